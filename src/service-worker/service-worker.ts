@@ -1,12 +1,8 @@
 /// <reference lib="webworker" />
-import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  precacheAndRoute,
-  type PrecacheEntry,
-} from "workbox-precaching";
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute, type PrecacheEntry } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { isPagePath } from "#contract/page-path.ts";
+import { shellPage } from "./shell-page.ts";
 
 /** The app's shell, and nothing else: no answer of the API is ever kept here. */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
@@ -17,14 +13,27 @@ interface SyncEvent extends ExtendableEvent {
 }
 const isSync = (event: Event): event is SyncEvent => "tag" in event;
 
-precacheAndRoute(self.__WB_MANIFEST);
-cleanupOutdatedCaches();
+const kept = self.__WB_MANIFEST;
+const files = kept.map((entry) => (typeof entry === "string" ? entry : entry.url));
 
-// Told by the path alone: what is searched for may hold dots, and so may an e-mail address in a link.
+async function shell(request: Request, path: string): Promise<Response> {
+  const page = await matchPrecache("/index.html");
+  if (!page) return fetch(request);
+  const headers = new Headers(page.headers);
+  // Of the file as it travelled.
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name);
+  return new Response(shellPage(await page.text(), path, files), { headers });
+}
+
+// Before the files that are kept, one of which is the home page as it is. Told by the path alone: what is searched for
+// may hold dots, and so may an e-mail address in a link.
 registerRoute(
   ({ request, url }) => request.mode === "navigate" && isPagePath(url.pathname),
-  createHandlerBoundToURL("/index.html"),
+  ({ request, url }) => shell(request, url.pathname),
 );
+
+precacheAndRoute(kept);
+cleanupOutdatedCaches();
 
 // The drawing of charts is not part of the shell: kept from the first time that a page asked for it.
 const CHARTS = "charts";

@@ -50,6 +50,34 @@ test("signed out without a server: nothing of a child is left, and the cookie co
   await expect.poll(() => page.evaluate(async () => (await fetch("/api/auth/me")).status)).toBe(401);
 });
 
+test("what the device holds is read while the server is asked; whoever else works here by now gets nothing of it", async ({
+  ownServer,
+  device,
+}) => {
+  const { origin, database } = ownServer;
+  const [school, other] = [await makeBrowserSchool(database), await makeBrowserSchool(database)];
+  await giveSession(device.context, origin, school.teacher);
+  const page = await openClass(device.context, origin, school);
+  expect(await keptOnDevice(page)).toContain(school.class30.class.id);
+
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Start check-in" })).toBeVisible();
+  const ahead = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter((entry) => (entry as PerformanceResourceTiming).initiatorType === "link")
+      .map(({ name }) => name),
+  );
+  expect(ahead).toContainEqual(expect.stringContaining("/api/auth/me"));
+  expect(ahead).toContainEqual(expect.stringContaining("/assets/grid-"));
+  await page.close();
+
+  await giveSession(device.context, origin, other.teacher);
+  const next = await openClass(device.context, origin, other);
+  await expect.poll(() => keptOnDevice(next)).not.toContain(school.class30.class.id);
+  expect(await keptOnDevice(next)).toContain(other.class30.class.id);
+});
+
 test("signing out with something waiting: stay, or leave it sealed until the same account is back", async ({
   ownServer,
   device,

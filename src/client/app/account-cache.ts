@@ -141,10 +141,12 @@ export const LOCKS_AT = "locks-at";
 export interface AccountCache {
   /** The account's own small store on this device; gone with the rest when it signs out. */
   store: UseStore;
-  /** When the account's tabs lock, as it was kept; undefined where nothing was. */
-  locksAt: number | undefined;
+  /** When the account's tabs lock, as it is kept; undefined where nothing is. */
+  locksAt: () => Promise<number | undefined>;
   /** Resolves when all that is in the queries by now lies on the device. */
   kept: () => Promise<void>;
+  /** Stops keeping: what is on the device stays. */
+  leave: () => void;
   /** Stops keeping and leaves nothing behind on the device. */
   destroy: () => Promise<void>;
 }
@@ -157,16 +159,15 @@ export async function openAccountCache(queryClient: QueryClient, accountId: stri
   const name = PREFIX + accountId;
   const database = openDatabase(name);
   const { restore, write } = keptQueries(queryClient, database.use);
-  const [locksAt] = await Promise.all([
-    // Whether it is locked cannot be read: then it is.
-    get<number>(LOCKS_AT, database.use).catch((error: unknown) => (error instanceof Stalled ? 0 : undefined)),
-    restore().catch(() => undefined),
-  ]);
+  await restore().catch(() => undefined);
   const { saved, stop } = saveWhenIdle(queryClient, write);
   return {
     store: database.use,
-    locksAt,
+    // Whether it is locked cannot be read: then it is.
+    locksAt: () =>
+      get<number>(LOCKS_AT, database.use).catch((error: unknown) => (error instanceof Stalled ? 0 : undefined)),
     kept: saved,
+    leave: stop,
     destroy: async () => {
       stop();
       await clear(database.use).catch(() => undefined);

@@ -5,11 +5,13 @@ import { gate, type Session } from "#client/routes/-gate.ts";
 import { parseSearch, plainPath } from "#client/routes/-search.ts";
 
 /** Whether the class page comes next for a session: where it is open, or where the login leads home to it. */
-function leadsToClass(session: Session, { pathname, search }: Pick<Location, "pathname" | "search">): boolean {
+export function leadsToClass(session: Session, { pathname, search }: Pick<Location, "pathname" | "search">): boolean {
   if (session.state !== "signed-in" || gate("teacher", session).kind !== "allow") return false;
   const path = plainPath(pathname);
   return path === "/" || (path === "/login" && homeOf(session.account) === "/" && !("redirect" in parseSearch(search)));
 }
+
+export const loadAskAhead = () => import("#client/features/check-in/ask-ahead.ts");
 
 /**
  * Asks for the class that comes next as soon as its gates are known to be open, instead of once the page that shows it
@@ -17,7 +19,7 @@ function leadsToClass(session: Session, { pathname, search }: Pick<Location, "pa
  */
 export async function askForClass(queryClient: QueryClient, session: Session): Promise<void> {
   if (session.state !== "signed-in" || !leadsToClass(session, location)) return;
-  const { askAhead } = await import("#client/features/check-in/ask-ahead.ts");
+  const { askAhead } = await loadAskAhead();
   askAhead(
     queryClient,
     session.account,

@@ -61,6 +61,17 @@ interface Given {
   patience?: { cached: number; alone: number };
 }
 
+/** The cached account, where its session may still be on. */
+export function usableAccount({
+  cached,
+  ignoreCache,
+  now,
+}: Pick<Given, "cached" | "ignoreCache" | "now">): Account | null {
+  const { account, leaving } = cached;
+  if (!account || leaving || ignoreCache) return null;
+  return Date.parse(account.session_expires_at) > now.getTime() ? account : null;
+}
+
 const after = (ms: number): Promise<"late"> => new Promise((resolve) => setTimeout(() => resolve("late"), ms));
 
 /**
@@ -69,7 +80,7 @@ const after = (ms: number): Promise<"late"> => new Promise((resolve) => setTimeo
  */
 export async function resolveSession({ ask, cached, ignoreCache, now, late, patience }: Given): Promise<Found> {
   if (cached.leaving) return { state: "signed-out" };
-  const usable = cached.account && !ignoreCache && Date.parse(cached.account.session_expires_at) > now.getTime();
+  const usable = usableAccount({ cached, ignoreCache, now });
   const wait = usable ? (patience?.cached ?? PATIENCE_MS) : (patience?.alone ?? PATIENCE_ALONE_MS);
   const asking = ask();
   const first = await Promise.race([asking, after(wait)]);
@@ -82,6 +93,6 @@ export async function resolveSession({ ask, cached, ignoreCache, now, late, pati
     return cached.account?.id === asked.accountId
       ? { state: "signed-in", account: cached.account, locked: true }
       : { state: "signed-out" };
-  if (usable && cached.account) return { state: "signed-in", account: cached.account };
+  if (usable) return { state: "signed-in", account: usable };
   return ignoreCache ? { state: "signed-out" } : { state: "unreachable" };
 }

@@ -10,9 +10,10 @@ import type { SessionActions } from "#client/routes/-context.ts";
 import type { Session } from "#client/routes/-gate.ts";
 import { keepWayBack } from "#client/routes/-way-back.ts";
 import { homeOf } from "#contract/roles.ts";
-import { type AccountCache, openAccountCache, removeOtherCaches } from "./account-cache.ts";
+import { type AccountCache, removeOtherCaches } from "./account-cache.ts";
+import { AccountParts, type Parts } from "./account-parts.ts";
 import { askMe } from "./ask-me.ts";
-import { askForClass } from "./class-ahead.ts";
+import { askForClass, leadsToClass, loadAskAhead } from "./class-ahead.ts";
 import { askToSignIn } from "./ask-to-sign-in.ts";
 import { cacheAccount, clearLeaving, endCachedSession, markLeaving } from "./cached-session.ts";
 import type { IdleLock } from "./idle-lock.ts";
@@ -47,6 +48,7 @@ export class SessionKeeper {
   #cache: AccountCache | null = null;
   #outbox: Outbox | null = null;
   #askedAt = Date.now();
+  readonly #parts: AccountParts;
   readonly #queryClient: QueryClient;
   #changed: () => Promise<void> = async () => undefined;
   #hasBegun = (): void => undefined;
@@ -55,6 +57,7 @@ export class SessionKeeper {
 
   constructor(queryClient: QueryClient) {
     this.#queryClient = queryClient;
+    this.#parts = new AccountParts(queryClient);
   }
 
   get session(): Session {
@@ -113,6 +116,12 @@ export class SessionKeeper {
     this.#changed = listener;
   }
 
+  /** Whoever worked here last comes again as a rule: what the device holds of them is read while the server is asked. */
+  prepare(account: Account): void {
+    this.#parts.prepare(account);
+    if (leadsToClass({ state: "signed-in", account }, location)) loadAskAhead().catch(() => undefined);
+  }
+
   /**
    * Takes over what the sign-in check found; opens the account's cache before anything renders. Who is `proven`, having
    * just signed in, is not met by the lock.
@@ -122,8 +131,9 @@ export class SessionKeeper {
     this.#actAs(account?.id ?? null);
     if (account?.role === "teacher" && sealingKey() === null) whenIdle(() => void askMe());
     if (proven) this.#askAhead(session);
-    const cache = account && (await this.#open(account));
-    const due = account && lockDue(cache?.locksAt, account);
+    const parts = await this.#parts.of(account);
+    const cache = account && parts && (await this.#open(account, parts));
+    const due = account && lockDue(await cache?.locksAt(), account);
     // By its PIN the device may be open where the server has not heard of it.
     const isOpen =
       !locked || (cache && (await (await import("./afterwards.ts")).owedSecret(cache.store)) !== undefined);
@@ -144,13 +154,8 @@ export class SessionKeeper {
   }
 
   /** What the device holds of the account. The outbox does not wait for the terms. */
-  async #open(account: Account): Promise<AccountCache> {
-    const needsOutbox = account.role === "teacher" ? import("./account-outbox.ts") : null;
-    const [cache, queue] = await Promise.all([
-      openAccountCache(this.#queryClient, account.id),
-      needsOutbox,
-      cacheAccount(account),
-    ]);
+  async #open(account: Account, { cache, queue }: Parts): Promise<AccountCache> {
+    await cacheAccount(account);
     this.#cache = cache;
     this.#outbox = queue?.openAccountOutbox(account, this.#queryClient, cache.kept) ?? null;
     // What waits belongs to the very first view.

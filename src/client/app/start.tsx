@@ -17,7 +17,7 @@ import { ASK_NOBODY } from "./mailed-pages.ts";
 import { reloadForMissingChunks } from "./missing-chunks.ts";
 import { watchPendingLogout } from "./pending-logout.ts";
 import { createQueryClient } from "./query-client.ts";
-import { resolveSession } from "./resolve-session.ts";
+import { resolveSession, usableAccount } from "./resolve-session.ts";
 import { createAppRouter } from "./router.ts";
 import { loadLock, sealOthers, SessionKeeper } from "./session.ts";
 
@@ -46,11 +46,12 @@ export async function start(root: HTMLElement): Promise<void> {
   onSessionEnd((address) => keeper.end(address));
   onSessionLocked((askedAt) => void keeper.heardLocked(askedAt));
   const cached = isForNobody() ? NOTHING_KEPT : await readCachedSession();
+  const kept = { cached, ignoreCache: justExpired(), now: new Date() };
+  const likely = usableAccount(kept);
+  if (likely) keeper.prepare(likely);
   const found = await resolveSession({
+    ...kept,
     ask: () => asking,
-    cached,
-    ignoreCache: justExpired(),
-    now: new Date(),
     late: (asked) => void keeper.apply(asked),
     ...patience(),
   });

@@ -1,41 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ME_WITH_PAGE, NO_SESSION } from "#contract/with-page.ts";
+import { partsOf } from "#contract/page-parts.ts";
+import { ASKING, NO_SESSION, tagOf } from "#contract/with-page.ts";
 import { type ClientManifest, readClientManifest } from "#server/services/client-assets/client-manifest.ts";
-
-/** What a part of the app is made of, by the first step of its path, as the build names it. */
-const SIGNED_IN: Record<string, string[]> = {
-  "": ["frame", "grid"],
-  login: ["frame", "grid"],
-  students: ["frame", "figures"],
-  student: ["frame", "figures"],
-  insights: ["frame", "figures"],
-  dashboard: ["frame", "figures"],
-  "dashboard-details": ["frame", "figures"],
-  school: ["frame", "school"],
-  profile: ["frame", "profile"],
-};
-
-const LINKS = ["entry", "links"];
-
-/** Pages of links, for who has a session as for who has none. */
-const OPEN: Record<string, string[]> = {
-  "reset-password": LINKS,
-  "activate-account": LINKS,
-  "new-email": LINKS,
-  "undo-email": LINKS,
-};
-
-/** Names of the parts that a page needs before it can be used. Everybody else is led to the login. */
-function partsOf(path: string, mayBeSignedIn: boolean): string[] {
-  const [first = "", second] = path
-    .toLowerCase()
-    .split("/")
-    .filter((step) => step !== "");
-  const open = OPEN[first] ?? (first === "login" && second ? LINKS : undefined);
-  if (open) return open;
-  return mayBeSignedIn ? (SIGNED_IN[first] ?? ["frame"]) : ["entry"];
-}
 
 /** The files of some parts and of all that they build upon, the deepest first. */
 function filesOf(manifest: ClientManifest, names: string[]): string[] {
@@ -50,12 +17,6 @@ function filesOf(manifest: ClientManifest, names: string[]): string[] {
   return [...files];
 }
 
-const tagOf = (file: string): string =>
-  file.endsWith(".css")
-    ? `<link rel="stylesheet" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" crossorigin href="/${file}">`;
-
-const ASKING = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api${ME_WITH_PAGE}">`;
 const NOBODY = `<meta name="${NO_SESSION}">`;
 
 /** The face comes once there is text; a first visit has better use for its bytes. */
