@@ -13,8 +13,8 @@ interface SyncEvent extends ExtendableEvent {
 }
 const isSync = (event: Event): event is SyncEvent => "tag" in event;
 
-const kept = self.__WB_MANIFEST;
-const files = kept.map((entry) => (typeof entry === "string" ? entry : entry.url));
+const entries = self.__WB_MANIFEST;
+const files = entries.map((entry) => (typeof entry === "string" ? entry : entry.url));
 
 async function shell(request: Request, path: string): Promise<Response> {
   const page = await matchPrecache("/index.html");
@@ -32,7 +32,7 @@ registerRoute(
   ({ request, url }) => shell(request, url.pathname),
 );
 
-precacheAndRoute(kept);
+precacheAndRoute(entries);
 cleanupOutdatedCaches();
 
 // The drawing of charts is not part of the shell: kept from the first time that a page asked for it.
