@@ -131,7 +131,7 @@ export class SessionKeeper {
     this.#actAs(account?.id ?? null);
     if (account?.role === "teacher" && sealingKey() === null) whenIdle(() => void askMe());
     if (proven) this.#askAhead(session);
-    const parts = await this.#parts.of(account);
+    const [parts] = await Promise.all([this.#parts.of(account), account && cacheAccount(account)]);
     const cache = account && parts && (await this.#open(account, parts));
     const due = account && lockDue(await cache?.locksAt(), account);
     // By its PIN the device may be open where the server has not heard of it.
@@ -155,7 +155,6 @@ export class SessionKeeper {
 
   /** What the device holds of the account. The outbox does not wait for the terms. */
   async #open(account: Account, { cache, queue }: Parts): Promise<AccountCache> {
-    await cacheAccount(account);
     this.#cache = cache;
     this.#outbox = queue?.openAccountOutbox(account, this.#queryClient, cache.kept) ?? null;
     // What waits belongs to the very first view.
