@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { openClass, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
 import { keptOnDevice } from "#tests/support/kept-on-device.ts";
+import { watchQuiet } from "#tests/support/quiet.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { startShellProxy } from "#tests/support/shell-proxy.ts";
 import { expect, test } from "./fixtures.ts";
@@ -102,12 +103,13 @@ test.describe("with no need of a service worker", () => {
       .where("id", "=", account.login_id)
       .executeTakeFirstOrThrow();
     const page = await (await signedIn(school.teacher)).newPage();
+    const quiet = watchQuiet(page);
     await openClass(page, school.class30);
     await page.getByRole("button", { name: "Start check-in" }).tap();
     await expect(page.getByRole("button", { name: /^Finish/ })).toBeVisible();
     await expect(page.getByRole("button", { name: "All saved" })).toBeVisible();
     // What is still being read would lead to the login by itself.
-    await page.waitForLoadState("networkidle");
+    await quiet();
     await served.database.write((db) => db.deleteFrom("session").where("account_id", "=", account.id).execute());
     await tilesOf(page, school.class30).first().tap();
     await expect(tilesOf(page, school.class30).first()).toHaveAccessibleName(/absent/);
@@ -141,12 +143,13 @@ test.describe("with no need of a service worker", () => {
       .where("id", "=", account.login_id)
       .executeTakeFirstOrThrow();
     const page = await (await signedIn(school.administrator)).newPage();
+    const quiet = watchQuiet(page);
     await page.goto("/");
     await tilesOf(page, school.class30).first().tap();
     const behavior = page.getByRole("dialog").getByRole("button", { name: school.behaviors[0]?.name ?? "" });
     await expect(behavior).toBeVisible();
     // What is still being read would lead to the login by itself.
-    await page.waitForLoadState("networkidle");
+    await quiet();
     await served.database.write((db) => db.deleteFrom("session").where("account_id", "=", account.id).execute());
     await behavior.tap();
     await expect(page.getByText("You have been signed out")).toBeVisible();
