@@ -109,6 +109,7 @@ test.describe("with no need of a service worker", () => {
     await expect(page.getByRole("button", { name: /^Finish/ })).toBeVisible();
     await expect(page.getByRole("button", { name: "All saved" })).toBeVisible();
     // What is still being read would lead to the login by itself.
+    await page.waitForLoadState("networkidle");
     await quiet();
     await served.database.write((db) => db.deleteFrom("session").where("account_id", "=", account.id).execute());
     await tilesOf(page, school.class30).first().tap();
