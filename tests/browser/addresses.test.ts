@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { makeBrowserSchool } from "#tests/support/browser-school.ts";
+import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { openClass, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
 import { keptOnDevice } from "#tests/support/kept-on-device.ts";
 import { watchQuiet } from "#tests/support/quiet.ts";
@@ -10,6 +10,14 @@ import { expect, test } from "./fixtures.ts";
 test.use({ serviceWorkers: "allow" });
 
 /* What an address opens: without a server, in a second tab with another version, after a session ended, on a locked device. */
+
+/** Settles when the class page has asked, once it stands, for what it may need later: who is signed in, and the other class. */
+const allAhead = (page: Page, { class36 }: BrowserSchool): Promise<unknown> =>
+  Promise.all(
+    [/\/auth\/me$/, new RegExp(`/student-list/${class36.class.id}\\?`)].map((address) =>
+      page.waitForResponse((response) => address.test(response.url())),
+    ),
+  );
 
 const standsOffline = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
@@ -104,12 +112,13 @@ test.describe("with no need of a service worker", () => {
       .executeTakeFirstOrThrow();
     const page = await (await signedIn(school.teacher)).newPage();
     const quiet = watchQuiet(page);
+    const ahead = allAhead(page, school);
     await openClass(page, school.class30);
     await page.getByRole("button", { name: "Start check-in" }).tap();
     await expect(page.getByRole("button", { name: /^Finish/ })).toBeVisible();
     await expect(page.getByRole("button", { name: "All saved" })).toBeVisible();
     // What is still being read would lead to the login by itself.
-    await page.waitForLoadState("networkidle");
+    await ahead;
     await quiet();
     await served.database.write((db) => db.deleteFrom("session").where("account_id", "=", account.id).execute());
     await tilesOf(page, school.class30).first().tap();
