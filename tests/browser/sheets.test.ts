@@ -113,6 +113,8 @@ test("what was written is asked about by Escape, Back and the cross too, as ofte
     () => sheet(page).getByRole("button", { name: "Close" }).first().tap(),
   ];
   for (const leave of ways) {
+    // The sheet has its entry in the history, and the question none any more, a moment after they show so.
+    await expect.poll(() => page.evaluate<number>('history.state?.["daybell-layers"]?.depth ?? 0')).toBe(1);
     await leave();
     await expect(question(page)).toBeVisible();
     await tapOnceItStands(question(page).getByRole("button", { name: "Keep writing" }));
