@@ -7,6 +7,16 @@ import { simulate } from "./outbox/simulate.ts";
 /** How many schedules. */
 const RUNS = amount("OUTBOX_SCHEDULES", 2_000, 100_000);
 
+const DAY = 86_400_000;
+
+const mark = (who: number, student: number, status: number): Happening => ({
+  do: "mark",
+  who,
+  cls: 0,
+  student,
+  status,
+});
+
 const seat = (who: number, student: number, column: number): Happening => ({
   do: "seat",
   who,
@@ -25,7 +35,7 @@ const FOUND: [string, Schedule["setting"], Happening[]][] = [
       { do: "fetch", who: 1 },
       { do: "pass", ms: 1_000 },
       { do: "stall", who: 0, ms: 6_000 },
-      { do: "mark", who: 0, cls: 0, student: 1, status: 0 },
+      mark(0, 1, 0),
       seat(0, 0, 2),
       seat(1, 0, 1),
     ],
@@ -35,11 +45,26 @@ const FOUND: [string, Schedule["setting"], Happening[]][] = [
     "alone",
     [
       seat(0, 3, 1),
-      { do: "clock", who: 0, ms: -86_400_000 },
+      { do: "clock", who: 0, ms: -DAY },
       { do: "pass", ms: 1_430 },
       { do: "fetch", who: 0 },
       seat(0, 0, 1),
       seat(0, 3, 2),
+    ],
+  ],
+  [
+    "what a wrong clock put on another day counts from when its teacher puts it right",
+    "alone",
+    [
+      mark(0, 0, 0),
+      { do: "pass", ms: 35_000 },
+      { do: "seal", who: 0, diesAfter: 0 },
+      mark(0, 2, 0),
+      { do: "clock", who: 0, ms: DAY },
+      { do: "note", who: 0, cls: 0, student: 0 },
+      { do: "pass", ms: 500 },
+      { do: "mend", who: 0 },
+      { do: "record", who: 0, cls: 0, students: [4], behavior: 2, note: false },
     ],
   ],
 ];

@@ -147,6 +147,24 @@ test.each([
   expect(lab.server.list(ACCOUNT, "class-1").students[0]?.mark?.status).toBe("late");
 });
 
+test("a tap by the server's time has its own moment, behind those of a clock that was hours ahead", async () => {
+  const lab = createLab();
+  lab.weather = failing;
+  lab.clock = { error: 3 * 3_600_000, offset: 0, isTold: false };
+  const outbox = lab.open({ met: async () => lab.clock.isTold });
+  await tapped(lab, outbox, mark(DATE));
+  lab.clock = { error: 3 * 3_600_000, offset: -3 * 3_600_000, isTold: true };
+  await tapped(lab, outbox, mark(DATE, "late"));
+  void outbox.flush();
+  await lab.time.pass(30_000);
+  await tapped(lab, outbox, mark(DATE, "excused"));
+  const past = lab.time.now() + EPOCH;
+  const moments = outbox.getSnapshot().rows.map(({ tapped_at }) => Date.parse(tapped_at));
+  expect(moments).toHaveLength(3);
+  expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+  expect(Math.max(...moments)).toBeLessThanOrEqual(past);
+});
+
 test("of two taps that go separately the later stands, though the clock was set forward after it", async () => {
   const lab = createLab();
   lab.weather = failing;

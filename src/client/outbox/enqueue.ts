@@ -25,10 +25,17 @@ export interface Enqueuer {
   settled(): Promise<void>;
 }
 
+/** What the clock said when the finger came down. */
+interface Reading {
+  now: number;
+  offset: number;
+  isTold: boolean;
+}
+
 /** A tap that is not durable yet; the row is as it shows meanwhile. */
 interface Tap {
   row: Row;
-  now: number;
+  reading: Reading;
   resolve: (kept: { op_id: string }) => void;
   reject: (error: unknown) => void;
 }
@@ -99,17 +106,20 @@ export function createEnqueuer({ accountId, clock, newId, ready, memory, change,
   let taps: readonly Tap[] = [];
   let working: Promise<void> | null = null;
 
-  /** The tap as a row behind the others. */
-  function rowOf(
-    command: Command,
-    { op_id, guessed }: Pick<Row, "op_id" | "guessed">,
-    now: number,
-    before: readonly Row[],
-  ): Row {
+  /**
+   * The tap as a row behind the others. After one of a guessed moment it shows a guess as well, so that it shows as the
+   * later of the two; both are put right together.
+   */
+  function rowOf(command: Command, op_id: string, { now, offset, isTold }: Reading, before: readonly Row[]): Row {
     const { rows, latest } = memory();
-    const last = before.at(-1)?.tapped_at ?? "";
-    const tapped_at = momentAfter(now, last > latest ? last : latest);
-    return rowFor(command, { op_id, account_id: accountId, tapped_at, guessed }, [...rows, ...before]);
+    const waiting = [...rows, ...before];
+    const isKnown = isTold && waiting.every(({ guessed }) => guessed === null);
+    const tapped_at = momentAfter(
+      now,
+      waiting.reduce((last, row) => (row.tapped_at > last ? row.tapped_at : last), latest),
+    );
+    const guessed = isKnown ? null : { at: new Date(now).toISOString(), offset };
+    return rowFor(command, { op_id, account_id: accountId, tapped_at, guessed }, waiting);
   }
 
   const forget = (group: readonly Tap[]): void => {
@@ -120,7 +130,7 @@ export function createEnqueuer({ accountId, clock, newId, ready, memory, change,
   async function keep(group: readonly Tap[]): Promise<void> {
     // Other tabs may have kept taps meanwhile.
     const fresh: Row[] = [];
-    for (const { row, now } of group) fresh.push(rowOf(row, row, now, fresh));
+    for (const { row, reading } of group) fresh.push(rowOf(row, row.op_id, reading, fresh));
     const named = new Map(fresh.map((row) => [row, undoable(undone(row), memory().rows)]));
     const rows = [...fresh.map(({ op_id }) => op_id), ...[...named.values()].flat()];
     await change(
@@ -151,18 +161,10 @@ export function createEnqueuer({ accountId, clock, newId, ready, memory, change,
     settled: () => working ?? Promise.resolve(),
     enqueue: (command) =>
       new Promise((resolve, reject) => {
-        const now = clock.now();
-        const identity = {
-          op_id: newId(),
-          guessed: clock.isTold() ? null : { at: new Date(now).toISOString(), offset: clock.offset() },
-        };
-        const row = rowOf(
-          command,
-          identity,
-          now,
-          taps.map((tap) => tap.row),
-        );
-        taps = [...taps, { row, now, resolve, reject }];
+        const reading = { now: clock.now(), offset: clock.offset(), isTold: clock.isTold() };
+        const before = taps.map((tap) => tap.row);
+        const row = rowOf(command, newId(), reading, before);
+        taps = [...taps, { row, reading, resolve, reject }];
         working ??= work();
         onChange();
       }),

@@ -11,7 +11,7 @@ export interface Memory {
   ahead: ReadonlySet<number>;
   /** By `seq`. */
   rows: readonly Row[];
-  /** `tapped_at` of the latest tap since the rows were last none; empty where there are none. */
+  /** The latest moment of a tap, by the server's time, since the rows were last none; empty where there is none. */
   latest: string;
   batches: ReadonlyMap<string, Batch>;
   /** The store that this is the memory of; undefined before it has one. */
@@ -30,8 +30,9 @@ export const EMPTY: Memory = {
   sealed: 0,
 };
 
+/** What was tapped by a clock that may be wrong by days says nothing of the taps after it, once the time is known. */
 const latestOf = (first: string, rows: readonly Row[]): string =>
-  rows.reduce((last, { tapped_at }) => (tapped_at > last ? tapped_at : last), first);
+  rows.reduce((last, { guessed, tapped_at }) => (guessed === null && tapped_at > last ? tapped_at : last), first);
 
 export const remembered = ({ revision, made, rows, batches, sealed }: Stored): Memory => ({
   revision,

@@ -72,7 +72,7 @@ export interface RowOf<K extends Kind> {
   rev: number;
   /** Travels in a batch of its own, since it shared one that was refused. */
   alone: boolean;
-  /** Tapped before the server had told its time: when, by this device, and what its clock had added to it, in ms. Null where it had, or once that is mended. */
+  /** Tapped before the server had told its time, or behind such a one: when, by this device, and what its clock had added to it, in ms. Null where it had, or once that is mended. */
   guessed: Guess | null;
 }
 

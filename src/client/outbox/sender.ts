@@ -117,8 +117,9 @@ export function createSender(given: SenderGiven): Sender {
       const put = told.filter(({ op_id }) => isGuessed(found.get(op_id)));
       return put.length > 0 ? { put } : null;
     });
+    // A tap may have come meanwhile, behind those whose moments were not right yet.
     return telling.then(
-      () => true,
+      (isDone) => !isDone || tellTime(),
       () => {
         pauses.keep("", { is: "later", why: "server" });
         return false;
