@@ -12,7 +12,11 @@ import { type Asked, send } from "./load.ts";
 import { residentBytes } from "./resident-bytes.ts";
 import { median, megabytes, ms, quantile, type Row } from "./row.ts";
 
-const TEACHERS = 2000;
+/** How many teachers, and in how many ms 99 of 100 answers are to come, from each database. */
+const BELLS = [
+  { teachers: 2_000, embedded: 50, shared: 100 },
+  { teachers: 4_000, embedded: 250, shared: 250 },
+];
 const WITHIN_MS = 60_000;
 /** From the class on the screen to *Finish*: two taps and a look. */
 const TAPPING_MS = 5_000;
@@ -36,18 +40,22 @@ interface Told {
  * the embedded database with one server process and on PostgreSQL with two. Who asks shares the cores with who answers.
  */
 export async function measure(): Promise<Row[]> {
-  const embedded = await onEmbedded();
-  const shared = await onPostgres();
-  return [...rows("SQLite, 1 process", embedded), ...rows("PostgreSQL, 2 processes", shared)];
+  const table: Row[] = [];
+  for (const { teachers, embedded, shared } of BELLS) {
+    const bell = `the 8 o'clock bell, ${teachers} teachers`;
+    table.push(...rows(`${bell}, SQLite, 1 process`, embedded, await onEmbedded(teachers)));
+    table.push(...rows(`${bell}, PostgreSQL, 2 processes`, shared, await onPostgres(teachers)));
+  }
+  return table;
 }
 
-function rows(where: string, { reads, writes, refused, lateMs, memory, lost, doubled }: Told): Row[] {
+function rows(of: string, goal: number, { reads, writes, refused, lateMs, memory, lost, doubled }: Told): Row[] {
   const counts = { refused: refused.length, lost, doubled };
   return [
-    timesRow(`the 8 o'clock bell, ${TEACHERS} teachers, ${where}: p99 of ${reads.length} reads`, reads, lateMs),
-    timesRow(`the bell, ${where}: p99 of ${writes.length} writes`, writes, lateMs),
+    timesRow(`${of}: p99 of ${reads.length} reads`, goal, reads, lateMs),
+    timesRow(`${of}: p99 of ${writes.length} writes`, goal, writes, lateMs),
     {
-      what: `the bell, ${where}: refused, lost, doubled`,
+      what: `${of}: refused, lost, doubled`,
       goal: "0, 0, 0",
       measured: Object.values(counts).join(", "),
       reference: refused[0] ?? `a ${REPEATED}th of the writes sent twice`,
@@ -56,7 +64,7 @@ function rows(where: string, { reads, writes, refused, lateMs, memory, lost, dou
       figures: counts,
     },
     {
-      what: `memory of a server under the bell, ${where}`,
+      what: `${of}: memory of a server`,
       goal: "≤ 300 MB",
       measured: megabytes(memory),
       reference: "",
@@ -67,39 +75,39 @@ function rows(where: string, { reads, writes, refused, lateMs, memory, lost, dou
   ];
 }
 
-function timesRow(what: string, times: readonly number[], lateMs: number): Row {
+function timesRow(what: string, goal: number, times: readonly number[], lateMs: number): Row {
   const p99 = quantile(times, 0.99);
   return {
     what,
-    goal: "≤ 250 ms",
+    goal: `≤ ${goal} ms`,
     measured: ms(p99),
     reference: `median ${ms(median(times))}, last check-in ${(lateMs / 1000).toFixed(1)} s after the minute`,
-    met: p99 <= 250,
+    met: p99 <= goal,
     binding: false,
     figures: { p99, median: median(times), late_ms: lateMs },
   };
 }
 
-async function onEmbedded(): Promise<Told> {
+async function onEmbedded(teachers: number): Promise<Told> {
   const dataDir = await mkdtemp(join(tmpdir(), "daybell-bell-"));
   try {
-    return await ring({ dataDir }, 1);
+    return await ring({ dataDir }, 1, teachers);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-async function onPostgres(): Promise<Told> {
+async function onPostgres(teachers: number): Promise<Told> {
   const postgres = await startPostgres({ durable: true });
   try {
-    return await ring({ url: postgres.url }, 2);
+    return await ring({ url: postgres.url }, 2, teachers);
   } finally {
     await postgres.stop();
   }
 }
 
-async function ring(place: DatabasePlace, processes: number): Promise<Told> {
-  const classes = await fillDistrict(place, TEACHERS, { begun: false, hasPast: true });
+async function ring(place: DatabasePlace, processes: number, teachers: number): Promise<Told> {
+  const classes = await fillDistrict(place, teachers, { begun: false, hasPast: true });
   const servers: TestServer[] = [];
   try {
     for (let count = 0; count < processes; count += 1) servers.push(await startServer({ place, clock: CLOCK_START }));
@@ -108,7 +116,7 @@ async function ring(place: DatabasePlace, processes: number): Promise<Told> {
     const agent = new Agent({ keepAlive: true });
     await Promise.all(
       classes.map(async (one, index) => {
-        await pause((index / TEACHERS) * (WITHIN_MS - TAPPING_MS));
+        await pause((index / teachers) * (WITHIN_MS - TAPPING_MS));
         await checkIn(
           one,
           index,
@@ -121,7 +129,7 @@ async function ring(place: DatabasePlace, processes: number): Promise<Told> {
     told.lateMs = Math.max(0, performance.now() - bell - WITHIN_MS);
     told.memory = Math.max(...servers.map((server) => residentBytes(server.pid)));
     agent.destroy();
-    return { ...told, ...(await stored(place)) };
+    return { ...told, ...(await stored(place, teachers)) };
   } finally {
     await Promise.all(servers.map((server) => server.kill()));
   }
@@ -181,13 +189,12 @@ async function checkIn(
   });
 }
 
-const STUDENTS = TEACHERS * 30;
-
 /** Two days: the one before is in the books when the bell rings. */
 const DAYS = 2;
 
 /** Compares what is stored with what every teacher did once. */
-async function stored(place: DatabasePlace): Promise<Pick<Told, "lost" | "doubled">> {
+async function stored(place: DatabasePlace, teachers: number): Promise<Pick<Told, "lost" | "doubled">> {
+  const students = teachers * 30;
   const database = await openDatabase(place);
   const count = async (table: "check_in" | "mark" | "event" | "idempotency" | "student_day"): Promise<number> =>
     (
@@ -207,13 +214,13 @@ async function stored(place: DatabasePlace): Promise<Pick<Told, "lost" | "double
     )
     .executeTakeFirstOrThrow();
   const pairs = [
-    [await count("check_in"), TEACHERS * DAYS],
-    [await count("mark"), STUDENTS * DAYS],
-    [await count("event"), TEACHERS],
-    [await count("idempotency"), TEACHERS * 3],
-    [await count("student_day"), STUDENTS * DAYS],
-    [days.n, TEACHERS * DAYS],
-    [months.n, STUDENTS * DAYS],
+    [await count("check_in"), teachers * DAYS],
+    [await count("mark"), students * DAYS],
+    [await count("event"), teachers],
+    [await count("idempotency"), teachers * 3],
+    [await count("student_day"), students * DAYS],
+    [days.n, teachers * DAYS],
+    [months.n, students * DAYS],
   ] as const;
   await database.close();
   return {

@@ -34,19 +34,19 @@ export async function measure(): Promise<Row[]> {
   return [
     {
       what: "launch offline to a usable grid, 6× slower",
-      goal: "≤ 1.5 s",
+      goal: "≤ 1 s",
       measured: ms(ours),
       reference: `empty React + Mantine page ${ms(empty)}`,
-      met: ours <= 1500,
+      met: ours <= 1000,
       binding: false,
       figures: { ours, empty },
     },
     {
       what: "the same beside the empty page",
-      goal: "≤ 1.3 ×",
+      goal: "≤ 1.5 ×",
       measured: times(ratio),
       reference: "",
-      met: ratio <= 1.3,
+      met: ratio <= 1.5,
       binding: false,
       figures: { ratio },
     },
