@@ -43,7 +43,7 @@ export default defineConfig({
         chunks(),
         squeeze(),
         shell.collect,
-        keepLastBuilds(OUT, ".build/client-builds.json"),
+        keepLastBuilds(OUT, ".build/client-builds.json", "assets"),
         VitePWA({
           strategies: "injectManifest",
           srcDir: "src/service-worker",

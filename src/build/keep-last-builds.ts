@@ -1,5 +1,5 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import type { Plugin } from "vite";
 
 const KEPT = 3;
@@ -13,25 +13,26 @@ const read = async (file: string): Promise<string[][]> => {
 const same = (a: string[], b: string[]): boolean => a.length === b.length && a.every((name, at) => name === b[at]);
 
 /**
- * A page that was opened before a deploy still asks for the chunks of its own build: the assets of the last three
- * builds stay, the rest goes. `ledger` lists them, newest first, outside what is served.
+ * What was started before a build still asks for the chunks of its own: a page that was opened before a deploy, a server
+ * that runs on. The files of the last three builds in a folder of `outDir` stay, the rest of it goes. `ledger` lists them,
+ * newest first, outside what is served.
  */
-export function keepLastBuilds(outDir: string, ledger: string): Plugin {
+export function keepLastBuilds(outDir: string, ledger: string, folder: string): Plugin {
   return {
     name: "daybell:keep-last-builds",
     apply: "build",
     async writeBundle(_options, bundle) {
       const now = Object.keys(bundle)
-        .filter((name) => name.startsWith("assets/"))
+        .filter((name) => posix.dirname(name) === folder)
         .sort();
       if (now.length === 0) return;
       const before = (await read(ledger)).filter((build) => !same(build, now));
       const builds = [now, ...before].slice(0, KEPT);
       await writeFile(ledger, JSON.stringify(builds, null, 1));
       const wanted = new Set(builds.flat());
-      const present = await readdir(join(outDir, "assets"));
-      const stale = present.filter((name) => !wanted.has(`assets/${name.replace(/\.(?:br|gz)$/, "")}`));
-      await Promise.all(stale.map((name) => rm(join(outDir, "assets", name))));
+      const present = await readdir(join(outDir, folder));
+      const stale = present.filter((name) => !wanted.has(posix.join(folder, name.replace(/\.(?:br|gz)$/, ""))));
+      await Promise.all(stale.map((name) => rm(join(outDir, folder, name))));
     },
   };
 }

@@ -1,15 +1,13 @@
-import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { isBuiltin } from "node:module";
+import { chmod, cp, readFile, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { build } from "vite";
+import { serverBuild } from "#build/server-build.ts";
 import { asCalledHere } from "#server/packed.ts";
-import { compile } from "./compile.ts";
+import { licencesOf } from "./licences.ts";
 import { type LockedPackages, lockedFor } from "./shrinkwrap.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-
-const FOLDERS = ["contract", "server"];
-
-/** What only a checkout has a use for: it builds the client, which is packed as it was built. */
-const FOR_A_CHECKOUT = /^server\/cli\/(?:build|build-when-changed|dev|when-changed)\.ts$/;
 
 /** Lies beside the program as it is. */
 const PAPERS: [from: string, to: string][] = [
@@ -33,16 +31,12 @@ interface OwnPackage {
 }
 
 /**
- * Writes the program into an empty folder as it is packed: the compiled server, the built client (which must be there),
- * a package.json of its own, and the exact versions of all that it needs.
+ * Writes the program into an empty folder as it is packed: the built server with the licences of what is in it, the built
+ * client (which must be there), a package.json of its own, and the exact versions of all that it needs besides.
  */
 export async function writeProgram(folder: string): Promise<void> {
-  const { modules, packages } = await compile(join(ROOT, "src"), FOLDERS, (path) => FOR_A_CHECKOUT.test(path));
-  for (const [path, code] of modules) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    // npm makes the entry executable where it installs; whoever unpacks by hand has no npm.
-    await writeFile(join(folder, path), code, { mode: code.startsWith("#!") ? 0o755 : 0o644 });
-  }
+  const { modules, packages } = await buildServer(join(folder, "server"));
+  await writeFile(join(folder, "LICENCES.md"), await licencesOf(modules));
   const own = await readJson<OwnPackage>("package.json");
   const manifest = manifestOf(own, packages);
   await writeJson(join(folder, "package.json"), manifest);
@@ -56,6 +50,20 @@ export async function writeProgram(folder: string): Promise<void> {
   await copyClient(join(folder, "client"));
   for (const [from, to] of PAPERS) await cp(join(ROOT, from), join(folder, to), { recursive: true });
   await writeFile(join(folder, "README.md"), await handbook());
+}
+
+/** Gives the files that were built in, and the names of the packages that were not. */
+async function buildServer(folder: string): Promise<{ modules: string[]; packages: string[] }> {
+  const config = serverBuild(folder, { daybell: "daybell.ts" });
+  const built = await build({ ...config, root: ROOT, configFile: false, logLevel: "warn" });
+  if (!("output" in built)) throw new Error("The server was not built once");
+  // npm makes the entry executable where it installs; whoever unpacks by hand has no npm.
+  await chmod(join(folder, "daybell.js"), 0o755);
+  const chunks = built.output.filter((one) => one.type === "chunk");
+  const within = new Set(chunks.map(({ fileName }) => fileName));
+  const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
+  const packages = new Set(imported.filter((name) => !within.has(name) && !isBuiltin(name)));
+  return { modules: chunks.flatMap(({ moduleIds }) => moduleIds), packages: [...packages].sort() };
 }
 
 /** How the program is deployed, and what README.md tells of running it, in the words of the packed program. */
@@ -85,7 +93,6 @@ function manifestOf({ name, version, description, license, dependencies }: OwnPa
     type: "module",
     engines: { node: ">=22.14" },
     bin: { daybell: "server/daybell.js" },
-    imports: { "#contract/*.ts": "./contract/*.js", "#server/*.ts": "./server/*.js" },
     dependencies: Object.fromEntries(versions),
   };
 }

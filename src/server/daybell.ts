@@ -35,7 +35,8 @@ if (Number(process.versions["napi"]) < NATIVE_INTERFACE) {
   refuse(`Daybell needs Node ${OLDEST} or newer, and this is Node ${process.versions.node}.`, 1);
 } else if (command === "start" && !asksForHelp(args)) {
   prepare(args);
-  await import("./main.ts");
+  const { serve } = await import("./serve.ts");
+  await serve(args, async () => join(root, "client"));
 } else if (command === "school" || SHORT.has(command)) {
   prepare(command === "school" ? args : [command, ...args]);
   await import("./cli/school.ts");

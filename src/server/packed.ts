@@ -1,5 +1,8 @@
-/** Whether this is the packed program: compiled, its client beside it, called `daybell`; else it is a checkout. */
-export const isPacked = import.meta.filename.endsWith(".js");
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+/** Whether this is the packed program, which is called `daybell`; else it is a checkout. */
+export const isPacked = existsSync(join(import.meta.dirname, "daybell.js"));
 
 /** A text that names commands as a checkout calls them, with their names in the program that runs. */
 export function asCalledHere(text: string, packed = isPacked): string {

@@ -347,7 +347,7 @@ if (projectDatabase() === "sqlite")
         // Whatever is written beyond the first 100 KiB of a file is refused.
         const child = spawn(
           "sh",
-          ["-c", `ulimit -f 200; exec "$0" src/server/cli/school.ts restore "$1"`, process.execPath, backup],
+          ["-c", `ulimit -f 200; exec "$0" src/server/cli/run.ts school restore "$1"`, process.execPath, backup],
           { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" } },
         );
         let said = "";

@@ -87,7 +87,7 @@ test("a reader who has read enough is no failure", async () => {
   const { database, place } = await openTestDatabase();
   await makeSchool(database, { name: "Old School" });
   const env = "url" in place ? { DATABASE_URL: place.url } : { DATA_DIR: place.dataDir, DATABASE_URL: "" };
-  const child = spawn(process.execPath, ["src/server/cli/school.ts", ...CREATE], {
+  const child = spawn(process.execPath, ["src/server/cli/run.ts", "school", ...CREATE], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
   });

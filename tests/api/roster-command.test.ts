@@ -291,7 +291,7 @@ describe("a command given wrongly", () => {
 test("works as a process of its own while the server runs", async () => {
   const server = await startServer({ place, clock: IN_TERM.toISOString() });
   try {
-    const child = spawn(process.execPath, ["src/server/cli/school.ts", "import", DISTRICT], {
+    const child = spawn(process.execPath, ["src/server/cli/run.ts", "school", "import", DISTRICT], {
       env: { ...process.env, ...environment() },
       stdio: ["ignore", "ignore", "pipe"],
     });

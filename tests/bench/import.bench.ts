@@ -24,14 +24,14 @@ export async function measure(): Promise<Row[]> {
     const place = { dataDir: join(folder, "data") };
     await (await openDatabase(place)).close();
     const first = await run(
-      ["src/server/cli/school.ts", "import", bundle, "--time-zone", "America/Denver"],
+      ["src/server/cli/run.ts", "school", "import", bundle, "--time-zone", "America/Denver"],
       place.dataDir,
     );
     // The next to open it takes samples of what has grown; that is no write of the import's.
     await (await openDatabase(place)).close();
     const before = await contentOf(place.dataDir);
     const again = await run(
-      ["src/server/cli/school.ts", "import", bundle, "--time-zone", "America/Denver"],
+      ["src/server/cli/run.ts", "school", "import", bundle, "--time-zone", "America/Denver"],
       place.dataDir,
     );
     const written = before === (await contentOf(place.dataDir)) ? 0 : 1;

@@ -16,7 +16,7 @@ async function school({ place, origin }: Served, ...args: string[]): Promise<str
     DAYBELL_CLOCK: CLOCK_START,
     ...("dataDir" in place ? { DATA_DIR: place.dataDir, DATABASE_URL: "" } : { DATABASE_URL: place.url }),
   };
-  const { stdout } = await promisify(execFile)(process.execPath, ["src/server/cli/school.ts", ...args], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, ["src/server/cli/run.ts", "school", ...args], { env });
   return stdout;
 }
 

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { ensureBuilt } from "#server/cli/build-when-changed.ts";
+import { builtServer, ensureBuilt } from "#server/cli/build-when-changed.ts";
 import { ensureChromium, ensureHeadlessShell } from "./chromium.ts";
 import { command } from "./command.ts";
 import { ensurePostgres } from "./postgres.ts";
@@ -46,11 +46,12 @@ const steps: Step[] = [
   step("format", ["check"], () => command("node_modules/oxfmt/bin/oxfmt", ["--check"])),
   step("dead code", ["check"], () => command("node_modules/knip/bin/knip.js", [])),
   vitest("unit", "unit"),
+  step("the built server", ["api"], async () => void (await builtServer("serve", console.log))),
   vitest("api-sqlite", "api"),
   step("a PostgreSQL", ["api", "faults"], () => console.log(ensurePostgres())),
   vitest("api-postgres", "api"),
   step("a Chromium", ["faults", "browser"], () => console.log(`${ensureChromium()}, ${ensureHeadlessShell()}`)),
-  step("the built client", ["faults", "browser", "engines"], () => ensureBuilt(console.log)),
+  step("what is built", ["faults", "browser", "engines"], () => ensureBuilt(console.log)),
   vitest("faults", "faults"),
   playwright(),
   vitest("engines", "engines"),
