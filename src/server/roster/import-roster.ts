@@ -12,6 +12,7 @@ import type { Bundle, Mode, RosterVersion } from "./reading/bundle.ts";
 import { contentOf } from "./reading/content-of.ts";
 import { openBundle } from "./reading/open-bundle.ts";
 import { readBundle } from "./reading/read-bundle.ts";
+import { loadSchools } from "./state/load-state.ts";
 
 /** What changed, or would change, in one school. */
 export interface SchoolReport {
@@ -65,18 +66,22 @@ export async function importRoster(database: Database, request: ImportRequest): 
   const reading = new Findings();
   const bundle = await read(request, reading, progress);
   progress("Comparing");
-  // Compared without a transaction first: where nothing changed, nobody waits and nothing is written.
-  let compared = await compare(database.read, bundle, reading, request);
-  if (compared.plan && !request.dryRun && changesNothing(compared.plan)) await supersede(database, compared.plan);
-  if (compared.plan && !request.dryRun && !changesNothing(compared.plan)) {
-    const schools = compared.plan.schools.map(({ school }) => school.id);
-    await database.write(async (db) => {
+  const carriedOut = (schools: string[]): Promise<Compared> =>
+    database.write(async (db) => {
       await lockSchools(db, schools);
-      // Compared again inside: what changed meanwhile is not written over. PostgreSQL may run this more than once.
-      compared = await compare(db, bundle, reading, request);
+      // Compared inside: what changed meanwhile is not written over. PostgreSQL may run this more than once.
+      const compared = await compare(db, bundle, reading, request);
       await carryOut(db, bundle, compared, request, progress);
+      return compared;
     });
-  }
+  // Where no roster was before all of it is new.
+  if (!request.dryRun && (await loadSchools(database.read)).size === 0) return report(bundle, await carriedOut([]));
+  // Compared without a transaction first: where nothing changed, nobody waits and nothing is written.
+  const compared = await compare(database.read, bundle, reading, request);
+  const { plan } = compared;
+  if (!plan || request.dryRun) return report(bundle, compared);
+  if (!changesNothing(plan)) return report(bundle, await carriedOut(plan.schools.map(({ school }) => school.id)));
+  await supersede(database, plan);
   return report(bundle, compared);
 }
 

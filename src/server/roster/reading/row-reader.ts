@@ -13,6 +13,8 @@ export class RowReader {
   readonly #file: string;
   readonly #mode: Mode;
   readonly #findings: Findings;
+  /** Dates that were read: a roster has few, and each of them thousands of times. */
+  readonly #dates = new Set<string>();
 
   constructor(file: string, mode: Mode, findings: Findings) {
     this.#file = file;
@@ -111,7 +113,11 @@ export class RowReader {
   date(row: TableRow, column: string): SchoolDate | null {
     const value = row.text(column);
     if (value === "") return null;
-    if (isSchoolDate(value)) return value;
+    if (this.#dates.has(value)) return value;
+    if (isSchoolDate(value)) {
+      this.#dates.add(value);
+      return value;
+    }
     const day = value.slice(0, 10);
     if (/^[T ]\d{2}:\d{2}/.test(value.slice(10)) && isSchoolDate(day)) {
       this.warn(row, `${column} carries a time of day, which was passed over`);
