@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import type { Config } from "#server/config.ts";
 import { bad, type Finding, good } from "./finding.ts";
@@ -18,6 +17,7 @@ export async function lookAtMail(
     return isDeployed
       ? [bad("Mail", "none leaves: it is written to files", "Set SMTP_URL, or nobody can set a password by link")]
       : [good("Mail", "written to files in the data folder, for want of SMTP_URL")];
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport(smtpUrl);
   try {
     await transport.verify();

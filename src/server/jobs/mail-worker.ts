@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
+import type Nodemailer from "nodemailer";
+import type { Transporter } from "nodemailer";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import type { Database } from "#server/database/database.ts";
 import { leaseMail, markSent, postpone, type QueuedMail } from "#server/services/mail/mail-queue.ts";
@@ -96,9 +97,13 @@ const message = (mail: QueuedMail, from: string) => ({
   date: new Date(mail.created_at),
 });
 
+/** Loaded with the first mail: many a school sends none for weeks. */
+const nodemailer = (): Promise<typeof Nodemailer> => import("nodemailer");
+
 function bySmtp(url: string, from: string, patienceMs: number): Send {
-  const transport = createTransport(url);
+  let transport: Transporter | undefined;
   return async (mail, signal) => {
+    transport ??= (await nodemailer()).createTransport(url);
     await transport.sendMail({
       ...message(mail, from),
       signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
@@ -107,8 +112,9 @@ function bySmtp(url: string, from: string, patienceMs: number): Send {
 }
 
 function asFile(folder: string, from: string): Send {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return async (mail) => {
+    const { createTransport } = await nodemailer();
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
     const { message: bytes } = await transport.sendMail(message(mail, from));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${mail.created_at.replace(/[:.]/g, "-")}-${mail.id}.eml`);

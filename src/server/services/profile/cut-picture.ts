@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { AppError, refused } from "#server/errors.ts";
 import { limitConcurrency } from "#server/services/limits/limit-concurrency.ts";
 import { type ImageKind, imageKind } from "./image-kind.ts";
@@ -28,8 +28,8 @@ export async function cutPicture(picture: Blob): Promise<Buffer> {
     const kind = imageKind(file);
     if (!kind) throw new AppError(415, "The file must be a PNG, JPEG, WebP, AVIF or GIF picture");
     await checkSize(file, kind);
-    return attempt(() =>
-      open(file)
+    return attempt(async () =>
+      (await open(file))
         .autoOrient()
         .resize(SIDE, SIDE, { fit: "cover" })
         .webp({ quality: 82 })
@@ -39,11 +39,15 @@ export async function cutPicture(picture: Blob): Promise<Buffer> {
   });
 }
 
-const open = (file: Buffer): Sharp => sharp(file, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: "error" });
+/** Its native code is loaded with the first picture: many megabytes that a server at rest has no use for. */
+async function open(file: Buffer): Promise<Sharp> {
+  const { default: sharp } = await import("sharp");
+  return sharp(file, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: "error" });
+}
 
 /** Looks at the header alone, before anything is decoded. */
 async function checkSize(file: Buffer, kind: ImageKind): Promise<void> {
-  const { format, width, height } = await attempt(() => open(file).metadata());
+  const { format, width, height } = await attempt(async () => (await open(file)).metadata());
   if (format !== FORMATS[kind]) throw unreadable();
   if (width * height > MAX_PIXELS) throw tooManyPixels();
 }
