@@ -95,7 +95,7 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
 /** As `npm start` does it: with a small young generation, which takes a third less memory under load and no more time. */
 export const serverCommand = ({ client }: Pick<ServerOptions, "client">): [program: string, args: string[]] => [
   process.execPath,
-  ["--max-semi-space-size=8", "src/server/cli/run.ts", "serve", ...(client ? [] : ["--api-only"])],
+  ["--max-semi-space-size=4", "src/server/cli/run.ts", "serve", ...(client ? [] : ["--api-only"])],
 ];
 
 /** A clock that began with the first start goes on from there with the next. */
