@@ -436,6 +436,19 @@ describe("days and streak", () => {
     expect((await strip()).streak).toBe(3);
   });
 
+  test("a finish, or an opening, that makes the day a school day or none tells the streak of that", async () => {
+    // A Saturday, on which nobody would be expected.
+    app.clock.now = new Date("2026-09-05T14:00:00.000Z");
+    for (const date of ["2026-09-02", "2026-09-03", "2026-09-04"])
+      await makeFinishedCheckIn(app.database, scene.school.id, scene.class.id, date, scene.teacher.person.id);
+    expect((await strip()).streak).toBe(3);
+    const { body } = await create(scene.teacher, "2026-09-05");
+    const change = async (finished: boolean): Promise<number> =>
+      (await app.call("PATCH", `/check-in/update/${body.id}`, { as: scene.teacher, body: { finished } })).body.streak;
+    expect([await change(true), (await strip()).streak]).toEqual([4, 4]);
+    expect([await change(false), (await strip()).streak]).toEqual([3, 3]);
+  });
+
   test("a stray Sunday test changes nothing", async () => {
     const others = await Promise.all(
       [1, 2, 3, 4].map((n) => makeClass(app.database, scene.school.id, { name: `Class ${n + 1}` })),

@@ -78,6 +78,41 @@ describe.runIf(projectDatabase() === "postgres")("on PostgreSQL", () => {
     expect(sent.flights).toBe(2);
   });
 
+  test("reads of one turn share a connection, and each is answered for itself", async () => {
+    const failing = (): Promise<unknown> => sql`select 1 / 0`.execute(database.read);
+    const backend = async (): Promise<number | undefined> =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.read)).rows[0]?.pid;
+    await read(database.read, "there");
+    let answers: PromiseSettledResult<unknown>[] = [];
+    const sent = await sentBy(async () => {
+      answers = await Promise.allSettled([backend(), read(database.read, "there"), failing(), backend()]);
+    });
+    expect(sent.flights).toBe(1);
+    const [first, there, failed, last] = answers;
+    expect(there).toMatchObject({ value: "before" });
+    expect(failed).toMatchObject({ reason: { code: "22012" } });
+    expect(first).toMatchObject({ value: expect.any(Number) });
+    expect(last).toEqual(first);
+  });
+
+  test("more reads at once than there are connections are all answered, and none is kept", async () => {
+    for (let times = 0; times < 3; times += 1) {
+      const reads = Array.from({ length: 100 }, () => read(database.read, "there"));
+      expect(new Set(await Promise.all(reads))).toEqual(new Set(["before"]));
+    }
+    // A write has a connection of its own, and so have many.
+    await Promise.all(
+      Array.from({ length: 20 }, () => database.write((db) => inFlight([read(db, "there"), read(db, "new")]))),
+    );
+  });
+
+  test("what reads has no transaction, which others would be in as well", async () => {
+    await expect(database.read.transaction().execute((db) => read(db, "there"))).rejects.toThrow(
+      /connection of its own/,
+    );
+    expect(await read(database.read, "there")).toBe("before");
+  });
+
   test("a commit that the server answers with a rollback is a failure", async () => {
     const swallowed = database.write(async (db) => {
       await insert(db, "lost", "value");

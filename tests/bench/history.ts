@@ -16,6 +16,8 @@ export interface History {
   teacherCookie: string;
   administratorCookie: string;
   classId: string;
+  /** All classes, with who is in them. */
+  classes: { id: string; studentIds: string[] }[];
   /** A student of the teacher's. */
   studentId: string;
   facts: number;
@@ -176,6 +178,7 @@ function fill(db: BetterSqlite3.Database, school: string, { students, years, unm
     teacherCookie: addSession(insert, school, teachers[1] ?? ""),
     administratorCookie: addSession(insert, school, teachers[0] ?? ""),
     classId: classes[1] ?? "",
+    classes: classes.map((id, n) => ({ id, studentIds: inClass[n] ?? [] })),
     studentId,
     facts: facts + events,
   };

@@ -12,6 +12,7 @@ import { PipelinedPostgres } from "./pipelined-postgres.ts";
 import { holdPlace } from "./place-lock.ts";
 import { makePrivateFile, makePrivateFolder } from "./private-folder.ts";
 import type { Schema } from "./schema.ts";
+import { ReadingPostgres, sharingTurns } from "./shared-connections.ts";
 import { ASK_FOR_UNFINISHED } from "./restore-point.ts";
 import { cachingStatements } from "./statement-cache.ts";
 import { FORGOTTEN } from "./statement-names.ts";
@@ -177,14 +178,19 @@ function openPostgres(url: string): Database & { writer: Queryable } {
   for (const type of [20, 1700]) pg.types.setTypeParser(type, Number);
   const dialect = new PipelinedPostgres({ pool });
   const db = new Kysely<Schema>({ dialect });
+  const read = new Kysely<Schema>({ dialect: new ReadingPostgres({ pool: sharingTurns(pool) }) });
   return {
     kind: "postgres",
     writer: db,
-    read: db,
+    read,
     write: (work) => retrying(() => dialect.transaction(db, work)),
     pause: (work) => work(),
     waiting: () => pool.waiting(),
-    close: () => db.destroy(),
+    async close() {
+      for (const one of [db, read]) await one.destroy();
+      // Who never asked anything of it did not end it either.
+      await pool.end();
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { preparingClient } from "./preparing-client.ts";
 import { StatementNames } from "./statement-names.ts";
 import { Unavailable } from "#server/unavailable.ts";
 
-const CONNECTIONS = 20;
+const CONNECTIONS = 6;
 /** How long a request waits for a connection that others use, in ms. */
 const QUEUE_MS = 5000;
 /** Whoever would have to wait behind so many is told at once to come again. */
@@ -28,10 +28,11 @@ export function guardedPool(url: string): PostgresPool & { waiting: () => number
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => undefined);
   let restsUntil = 0;
+  let ended: Promise<void> | undefined;
 
   return {
     options: pool.options,
-    end: () => pool.end(),
+    end: () => (ended ??= pool.end()),
     waiting: () => pool.waitingCount,
     async connect() {
       if (pool.waitingCount >= MOST_WAITING) throw new Unavailable("Too many wait for the database");

@@ -32,19 +32,29 @@ export async function withCommit(db: Queryable, asked: Promise<unknown>): Promis
   // Whoever ends the transaction hears of it.
   asked.catch(() => undefined);
   last.push(asked);
-  // Nothing on its way to the connection waits for more than promises: by the next turn it has left, before the commit.
-  await nextTurn();
 }
 
-/** Runs what is one transaction of `db`, and then hears how its last writes fared. */
-export async function endingTogether<T>(run: (begins: (db: Queryable) => void) => Promise<T>): Promise<T> {
+/**
+ * Runs what is one transaction, and then hears how its last writes fared. `run` does the transaction's work with `within`,
+ * which ends once these have left.
+ */
+export async function endingTogether<T>(run: (within: Within<T>) => Promise<T>): Promise<T> {
   const last: Promise<unknown>[] = [];
-  const [ended] = await Promise.allSettled([run((db) => lastOnes.set(db, last))]);
+  const within: Within<T> = async (db, work) => {
+    lastOnes.set(db, last);
+    const done = await work(db);
+    // Nothing on its way to the connection waits for more than promises: by the next turn it has left, before the commit.
+    if (last.length > 0) await nextTurn();
+    return done;
+  };
+  const [ended] = await Promise.allSettled([run(within)]);
   const failed = causeOf(await Promise.allSettled(last));
   if (failed) throw failed.reason;
   if (ended.status === "rejected") throw ended.reason;
   return ended.value;
 }
+
+type Within<T> = (db: Queryable, work: (db: Queryable) => Promise<T>) => Promise<T>;
 
 /** What failed first, and not because of another failure. */
 const causeOf = (settled: readonly PromiseSettledResult<unknown>[]): PromiseRejectedResult | undefined =>

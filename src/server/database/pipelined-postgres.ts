@@ -25,16 +25,14 @@ export class PipelinedPostgres extends PostgresDialect {
 
   /** Runs the work in one transaction. What it asks goes to the server at once, in the order in which it is asked. */
   transaction<T>(db: Queryable, work: (db: Queryable) => Promise<T>): Promise<T> {
-    return endingTogether((begins) =>
+    return endingTogether((within) =>
       db.transaction().execute((transaction) => {
         const executor = transaction.getExecutor();
         return executor.provideConnection((connection) => {
           // Kysely hands the connection to one query after the other; the client keeps their order by itself.
           const together = executor.withConnectionProvider({ provideConnection: (consume) => consume(connection) });
           const props = { config: { dialect: this }, dialect: this, driver: this.createDriver(), executor: together };
-          const own = new Kysely<Schema>(props);
-          begins(own);
-          return work(own);
+          return within(new Kysely<Schema>(props), work);
         });
       }),
     );

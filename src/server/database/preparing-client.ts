@@ -31,9 +31,17 @@ export function preparingClient(names: StatementNames): typeof pg.Client {
       this.on("error", () => undefined);
     }
 
+    /** What is asked in one go leaves in one write: each is a call to the system that takes longer than all else here. */
+    #gather(): void {
+      const { stream } = this.connection;
+      stream.cork();
+      process.nextTick(() => stream.uncork());
+    }
+
     // What the driver calls: a text and its values. Everything else of the library's many forms passes through.
     override query(...args: unknown[]): never {
       const [text, values] = args;
+      this.#gather();
       if (this.getTransactionStatus() === "I") this.#hasFailed = false;
       if (typeof text === "string") this.#isWithin = BEGINS.test(text) || (this.#isWithin && !ENDS.test(text));
       const isWithin = this.#isWithin;

@@ -5,7 +5,7 @@ import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { CheckInTable, MarkTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
 import type { Context } from "#server/services/context.ts";
-import { streakOf } from "#server/services/figures/streak.ts";
+import { type Counting, streakOf } from "#server/services/figures/streak.ts";
 import { namesWith, personRef } from "#server/services/people.ts";
 
 const checkInById = prepared((db, { schoolId, id }: Asked<{ schoolId: string; id: string }>) =>
@@ -80,11 +80,11 @@ export async function shapeCheckIn(
   ctx: Context,
   row: CheckInTable,
   marks: readonly MarkTable[],
-  connections: Connection[] = [],
+  { connections = [], counting }: { connections?: Connection[]; counting?: Counting } = {},
 ): Promise<CheckIn> {
   const [names, streak] = await inFlight([
     namesWith(ctx, [row.finished_by, ...marks.map((mark) => mark.marked_by)]),
-    streakOf(ctx),
+    streakOf(ctx, counting),
   ]);
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import type { CheckIn, CheckInChange, UpdatedCheckIn } from "#contract/check-in.ts";
 import type { Connection } from "#contract/connection.ts";
 import { schoolDate } from "#contract/school-date.ts";
-import { inFlight } from "#server/database/in-flight.ts";
+import { inFlight, withCommit } from "#server/database/in-flight.ts";
 import { lockNames } from "#server/database/locks.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { CheckInTable, MarkTable } from "#server/database/schema.ts";
@@ -17,6 +17,7 @@ import {
 } from "#server/services/connections/evaluate-connections.ts";
 import { type Context, type Queryable, replayHorizon, stamp, today } from "#server/services/context.ts";
 import { countFinished } from "#server/services/figures/school-days.ts";
+import type { Counting } from "#server/services/figures/streak.ts";
 import { readStudentDays, studentDayLocks, writeStudentDays } from "#server/services/figures/student-days.ts";
 import { applyMarks, type Marks, settlePresent, writeMarks, writeSettled } from "./apply-marks.ts";
 import { auditCorrections } from "./audit-corrections.ts";
@@ -45,14 +46,16 @@ export async function updateCheckIn(
       row.finished_at ? auditCorrections(ctx, row, changed) : undefined,
       finish.write?.(),
     ]);
-  const shape = (connections: Connection[] = []): Promise<CheckIn> =>
-    shapeCheckIn(ctx, finish.row, [...marks.values()].sort(byStudent), connections);
+  const shape: Shape = (more) => shapeCheckIn(ctx, finish.row, [...marks.values()].sort(byStudent), more);
   // Marks count for the figures and the rules while the check-in is finished.
   const counts = row.finished_at !== null || finish.row.finished_at !== null;
   if (!counts) return { ...(await inFlight([write(), shape()]))[1], rejected };
   const touched = new Set([...changed.map(({ after }) => after.student_id), ...finish.touched]);
   return { ...(await follow(ctx, finish, [...touched], { write, shape })), rejected };
 }
+
+/** The check-in as it is answered, with the connections that it raised. */
+type Shape = (more?: { connections: Connection[]; counting: Counting }) => Promise<CheckIn>;
 
 const byStudent = (a: MarkTable, b: MarkTable): number => (a.student_id < b.student_id ? -1 : 1);
 
@@ -61,19 +64,20 @@ async function follow(
   ctx: Context,
   { row, counted }: Finished,
   studentIds: readonly string[],
-  { write, shape }: { write: () => Promise<unknown>; shape: (raised: Connection[]) => Promise<CheckIn> },
+  { write, shape }: { write: () => Promise<unknown>; shape: Shape },
 ): Promise<CheckIn> {
   const { class_id: classId, date } = row;
   // All classes of a school share the date's sum, and one writer holds it until the end. Today is a school day to the
-  // rules in any case (connections/calendar.ts), so that its sum need not be held while they are evaluated.
+  // rules in any case (connections/calendar.ts), so that its sum is written last of all.
   const isToday = date === today(ctx);
   const [, , evaluation] = await inFlight([
     write(),
     isToday ? undefined : count(ctx, date, counted),
     studentIds.length === 0 ? undefined : openEvaluation(ctx, { classId, date, studentIds }),
   ]);
-  const raised = evaluation ? await followStudents(ctx, evaluation, date, studentIds) : [];
-  const [, checkIn] = await inFlight([isToday ? count(ctx, date, counted) : undefined, shape(raised)]);
+  const connections = evaluation ? await followStudents(ctx, evaluation, date, studentIds) : [];
+  const checkIn = await shape({ connections, counting: isToday ? counted : 0 });
+  if (isToday) await withCommit(ctx.db, count(ctx, date, counted));
   return checkIn;
 }
 
@@ -103,7 +107,7 @@ interface Finished {
   /** Students whose marks came, went, or count now. */
   touched: Iterable<string>;
   /** Finished check-ins of the date that there are more, or fewer. */
-  counted: 1 | 0 | -1;
+  counted: Counting;
   /** Writes what changed, where anything did. */
   write?: () => Promise<unknown>;
 }

@@ -26,16 +26,23 @@ type FinishedDates = Map<string, Map<SchoolDate, boolean>>;
  * was finished on the day itself, by anyone. It breaks only on a school day on which one had no finished check-in at
  * all; one finished later neither counts nor breaks. Today counts once it is complete and never breaks.
  */
-export async function streakOf(ctx: Context): Promise<number> {
+export async function streakOf(ctx: Context, counting: Counting = 0): Promise<number> {
   const { personId } = ctx.actor;
-  return (await streaksOf(ctx, [personId])).get(personId) ?? 0;
+  return (await streaksOf(ctx, [personId], counting)).get(personId) ?? 0;
 }
+
+/** Finished check-ins of today that the transaction has made, or taken back, and counts only at its end. */
+export type Counting = 1 | 0 | -1;
 
 /**
  * The streaks of some teachers of the school, in a number of queries that does not grow with theirs. Each longer stretch
  * reads only what is before the last, and only for those whose streak filled that.
  */
-export async function streaksOf(ctx: Context, personIds: readonly string[]): Promise<Map<string, number>> {
+export async function streaksOf(
+  ctx: Context,
+  personIds: readonly string[],
+  counting: Counting = 0,
+): Promise<Map<string, number>> {
   const streaks = new Map(personIds.map((id) => [id, 0]));
   if (personIds.length === 0) return streaks;
   const finished: FinishedDates = new Map();
@@ -43,7 +50,7 @@ export async function streaksOf(ctx: Context, personIds: readonly string[]): Pro
   let from = addDays(day, -FIRST_STRETCH);
   const [expected, first] = await inFlight([
     expectedClasses(ctx, personIds),
-    readPast(ctx, personIds, { from, to: day, before: addDays(day, 1) }, finished),
+    readPast(ctx, personIds, { from, to: day, before: addDays(day, 1), counting }, finished),
   ]);
   let [open, past] = [[...expected], first];
   for (let stretch = FIRST_STRETCH; open.length > 0; stretch *= 3) {
@@ -57,7 +64,7 @@ export async function streaksOf(ctx: Context, personIds: readonly string[]): Pro
     open = open.filter(([id]) => filled.has(id));
     const before = from;
     from = addDays(day, -Math.min(stretch * 3, LAST_STRETCH));
-    past = await readPast(ctx, [...filled], { from, to: day, before }, finished);
+    past = await readPast(ctx, [...filled], { from, to: day, before, counting }, finished);
   }
   return streaks;
 }
@@ -146,7 +153,7 @@ interface Past {
 async function readPast(
   { db, actor: { schoolId } }: Context,
   personIds: readonly string[],
-  { from, to, before }: { from: SchoolDate; to: SchoolDate; before: SchoolDate },
+  { from, to, before, counting }: { from: SchoolDate; to: SchoolDate; before: SchoolDate; counting: Counting },
   into: FinishedDates,
 ): Promise<Past> {
   const dates: DateRow[] = [];
@@ -161,8 +168,16 @@ async function readPast(
     else if (of !== "taken") dates.push({ of, date, n });
     else if (class_id !== null) into.set(class_id, (into.get(class_id) ?? new Map()).set(date, n === 1));
   }
-  const { schoolDays } = await judgeDates(db, schoolId, dates);
+  const { schoolDays } = await judgeDates(db, schoolId, withCounted(dates, to, counting));
   return { schoolDays: [...schoolDays].sort(), goesOn };
+}
+
+/** The rows with one finished check-in of a date more, or fewer. */
+function withCounted(rows: readonly DateRow[], date: SchoolDate, counting: Counting): readonly DateRow[] {
+  if (counting === 0) return rows;
+  const isOf = (row: DateRow): boolean => row.of === "finished" && row.date === date;
+  const n = (rows.find(isOf)?.n ?? 0) + counting;
+  return [...rows.filter((row) => !isOf(row)), ...(n > 0 ? [{ of: "finished" as const, date, n }] : [])];
 }
 
 interface Teachers {
