@@ -56,7 +56,11 @@ async function within<T>(
   const history = await makeHistory(size);
   try {
     const server = await startServer({ place: { dataDir: history.dataDir }, clock: CLOCK_START });
-    return await work(server, history).finally(() => server.kill());
+    try {
+      return await work(server, history);
+    } finally {
+      await server.kill();
+    }
   } finally {
     await history.remove();
   }

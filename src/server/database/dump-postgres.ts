@@ -44,9 +44,9 @@ export async function dumpAndRestore(
 }
 
 /** Whether a connection leads to this very database: a lock that is held in it cannot be had there once more. */
-function leadsTo({ write }: Database, client: pg.Client): Promise<boolean> {
+function leadsTo(database: Database, client: pg.Client): Promise<boolean> {
   const key = randomInt(2 ** 31);
-  return write(async (db) => {
+  return database.write(async (db) => {
     await sql`select pg_advisory_xact_lock(${key})`.execute(db);
     const { rows } = await client.query<{ had: boolean }>("select pg_try_advisory_xact_lock($1) as had", [key]);
     return rows[0]?.had !== true;
@@ -63,8 +63,8 @@ async function knowServer({ read }: Database): Promise<{ programs: PostgresProgr
   return { programs: await PostgresPrograms.of(Math.floor(Number(version) / 10_000)), schema };
 }
 
-function dumpTo({ write }: Database, programs: PostgresPrograms, { url, file, signal }: Dump): Promise<Content> {
-  return write(async (db) => {
+function dumpTo(database: Database, programs: PostgresPrograms, { url, file, signal }: Dump): Promise<Content> {
+  return database.write(async (db) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(db);
     const snapshot = await shareSnapshot(db);
     const content = await contentOf(db, "postgres");

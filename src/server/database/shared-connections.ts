@@ -50,7 +50,7 @@ export function sharingTurns(pool: PostgresPool): PostgresPool {
       shared.users += 1;
       const client = await shared.client;
       return {
-        query: client.query.bind(client) as PostgresPoolClient["query"],
+        query: client.query.bind(client),
         release: () => {
           shared.users -= 1;
           if (shared.users === 0 && !shared.isOpen) client.release();
