@@ -1,5 +1,5 @@
 import { existsSync, statfsSync } from "node:fs";
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -11,6 +11,9 @@ import { newId } from "#server/ids.ts";
  */
 
 const FILE = "daybell.db";
+
+/** With `TEST_PARTITIONED` PostgreSQL's tables are divided by school, as a large district's. */
+const PARTITION = "src/deploy/partition-by-school.sql";
 
 /** In memory where that is roomy: what a test writes need not outlive a power cut. */
 const ROOM = roomyMemory() ?? tmpdir();
@@ -45,6 +48,7 @@ export async function makePostgresTemplate(url: string): Promise<string> {
   await administer(url, `create database ${template}`);
   const database = await openDatabase({ url: named(url, template) });
   await database.close();
+  if (process.env["TEST_PARTITIONED"]) await administer(named(url, template), await readFile(PARTITION, "utf8"));
   return template;
 }
 
