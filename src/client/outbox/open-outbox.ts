@@ -107,6 +107,10 @@ function lateSender(load: () => Promise<Sender>, clock: Pick<Clock, "after">): S
     flush,
     // One that is not here yet begins with all that there is.
     nudge: () => sender?.nudge(),
+    mend: async (...asked) => {
+      if (!sender) await fetchIt();
+      return (await sender?.mend(...asked)) ?? false;
+    },
     isTaken: (batchId) => sender?.isTaken(batchId) ?? false,
     stop: () => {
       stopped = true;

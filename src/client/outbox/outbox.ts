@@ -1,8 +1,6 @@
 import { v4 } from "uuid";
-import { schoolDate } from "#contract/school-date.ts";
 import { type Clock, createBurst, deviceClock, sleep, stampOf } from "./clock.ts";
 import type { Delivery } from "./carriers/carrier.ts";
-import { withArgs } from "./commands/registry.ts";
 import { createEnqueuer } from "./enqueue.ts";
 import {
   apply,
@@ -107,33 +105,6 @@ const SEALED_PAUSE = 10_000;
 /** News of a change may still be on its way when its effect is met: so often is looked again, so many ms apart. */
 const NEWS_LOOKS = 10;
 const NEWS_PAUSE = 50;
-
-/**
- * The refused row on its way again, in its old place; a mended one says something else and so has a key of its own. Null
- * where it is not refused.
- */
-function mended(
-  row: Row | undefined,
-  newArgs: CommandArgs[Kind] | undefined,
-  { clock, timeZone, newId }: { clock: Clock; timeZone: string; newId: () => string },
-): Writing | null {
-  if (!row?.refusal) return null;
-  const freed = { ...row, refusal: null };
-  if (!newArgs) return { put: [freed] };
-  // The key of what was never tried is good for whatever it then says.
-  if (row.refusal.status === 0) return { put: [saidNow(withArgs(freed, newArgs), clock, timeZone)] };
-  return { remove: [row.op_id], put: [withArgs({ ...freed, op_id: newId() }, newArgs)] };
-}
-
-/**
- * What its teacher puts on a day that its moment is not of is said now: by the moment of another day it would count for
- * less, or for more, than all that was tapped on this one.
- */
-function saidNow(row: Row, clock: Clock, timeZone: string): Row {
-  if (schoolDate(new Date(row.tapped_at), timeZone) === row.args.date) return row;
-  const tapped_at = stampOf(clock);
-  return { ...row, tapped_at, guessed: { at: tapped_at, offset: clock.offset() } };
-}
 
 /**
  * The durable queue of an account's taps on this device. Other accounts' rows are neither
@@ -374,9 +345,7 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
       return isDone;
     },
     retry: async (opId, newArgs) => {
-      const isDone = await change({ rows: [opId] }, ({ rows }) =>
-        mended(rows.get(opId), newArgs, { clock, timeZone, newId }),
-      );
+      const isDone = await sending.mend(opId, newArgs);
       sendSoon("asked");
       return isDone;
     },

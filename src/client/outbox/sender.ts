@@ -4,9 +4,10 @@ import type { StepResult } from "./carriers/carrier.ts";
 import { carrierOf } from "./carriers/registry.ts";
 import { isKnownKind } from "./commands/registry.ts";
 import type { Memory } from "./memory.ts";
+import { mended } from "./mending.ts";
 import type { Taken } from "./outbox.ts";
 import { createRequester, type Later, type Transport } from "./requester.ts";
-import type { Batch, Row } from "./row.ts";
+import type { Batch, CommandArgs, Kind, Row } from "./row.ts";
 import { createPauses, type Locks, PASS, planOf, type Trigger, whileLocked } from "./scheduler.ts";
 import type { Found, Need, Writing } from "./store.ts";
 
@@ -48,6 +49,8 @@ export interface Sender {
   flush(trigger: Trigger): Promise<void>;
   /** Rows have come: a pass that is on takes them in. */
   nudge(): void;
+  /** A refused row goes on its way again, mended where new args are given. False where it is not refused. */
+  mend(opId: string, newArgs?: CommandArgs[Kind]): Promise<boolean>;
   /** Whether the server has this batch; its rows go when the cache holds the answer. */
   isTaken(batchId: string): boolean;
   stop(): void;
@@ -316,6 +319,7 @@ export function createSender(given: SenderGiven): Sender {
     flush,
     nudge,
     isTaken,
+    mend: (opId, newArgs) => given.change({ rows: [opId] }, ({ rows }) => mended(rows.get(opId), newArgs, given)),
     stop: () => {
       stopped = true;
       cancelTimer();
