@@ -1,10 +1,4 @@
-import {
-  PostgresDialect,
-  type PostgresDialectConfig,
-  PostgresDriver,
-  type PostgresPool,
-  type PostgresPoolClient,
-} from "kysely";
+import { PostgresDialect, type Driver, type PostgresPool, type PostgresPoolClient } from "kysely";
 
 /** A question behind so many others would wait longer for them than for a connection of its own. */
 const MOST_TOGETHER = 8;
@@ -15,6 +9,8 @@ interface Shared {
   users: number;
   /** Whether others may still join. */
   isOpen: boolean;
+  /** Whether one of them says that it is of no more use. */
+  isBroken: boolean;
 }
 
 /**
@@ -27,7 +23,7 @@ export function sharingTurns(pool: PostgresPool): PostgresPool {
 
   function join(): Shared {
     if (latest?.isOpen && latest.users < MOST_TOGETHER) return latest;
-    const shared: Shared = { client: pool.connect(), users: 0, isOpen: true };
+    const shared: Shared = { client: pool.connect(), users: 0, isOpen: true, isBroken: false };
     latest = shared;
     // Whoever waits for it hears of a failure.
     shared.client.catch(() => undefined);
@@ -39,7 +35,7 @@ export function sharingTurns(pool: PostgresPool): PostgresPool {
     // Until it is there those who ask may as well join.
     const client = await shared.client.catch(() => undefined);
     shared.isOpen = false;
-    if (shared.users === 0) client?.release();
+    if (shared.users === 0) client?.release(shared.isBroken);
   }
 
   return {
@@ -51,9 +47,10 @@ export function sharingTurns(pool: PostgresPool): PostgresPool {
       const client = await shared.client;
       return {
         query: client.query.bind(client),
-        release: () => {
+        release: (isBroken = false) => {
           shared.users -= 1;
-          if (shared.users === 0 && !shared.isOpen) client.release();
+          shared.isBroken ||= isBroken;
+          if (shared.users === 0 && !shared.isOpen) client.release(shared.isBroken);
         },
       };
     },
@@ -62,20 +59,11 @@ export function sharingTurns(pool: PostgresPool): PostgresPool {
 
 /** PostgreSQL over connections that are shared: what reads there has no transaction of its own. */
 export class ReadingPostgres extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
-
-  constructor(config: PostgresDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver(): PostgresDriver {
-    return new ReadingDriver(this.#config);
+  override createDriver(): Driver {
+    return Object.assign(super.createDriver(), { beginTransaction: refuse });
   }
 }
 
-class ReadingDriver extends PostgresDriver {
-  override beginTransaction(): never {
-    throw new Error("A transaction needs a connection of its own: `write` gives one");
-  }
+function refuse(): never {
+  throw new Error("A transaction needs a connection of its own: `write` gives one");
 }
