@@ -51,6 +51,31 @@ test("who is no longer an administrator, and whose class is no longer theirs, is
   await expect(asTeacher.getByRole("list", { name: `Students of ${name}` })).toHaveCount(0);
 });
 
+test("a class that somebody else's server denies is there again by itself, and by a tap", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const { id, name } = school.class30.class;
+  const grid = page.getByRole("list", { name: `Students of ${name}` });
+  const denied = page.getByRole("heading", { name: "This class is not one of yours" });
+  let denial: { status: number; json: object } | undefined = { status: 404, json: { message: "Forbidden" } };
+  await page.route(/\/api\/check-in\/student-list\//, (route) => (denial ? route.fulfill(denial) : route.fallback()));
+  await page.goto(`/?class=${id}`);
+  await expect(page.getByRole("heading", { name: "The class could not be loaded" })).toBeVisible();
+  // The form is ours, and the server is not.
+  denial = { status: 404, json: { statusCode: 404, message: "Cannot GET /api" } };
+  await expect(denied).toBeVisible();
+  denial = undefined;
+  await expect(grid).toBeVisible();
+  denial = { status: 404, json: { statusCode: 404, message: "Cannot GET /api" } };
+  await page.reload();
+  await expect(denied).toBeVisible();
+  denial = undefined;
+  await page.getByRole("button", { name: "Try again" }).tap();
+  await expect(grid).toBeVisible();
+});
+
 test("the school is in the bar of an administrator, and nothing of it is cut on the narrowest phone", async ({
   school,
   signedIn,

@@ -6,7 +6,7 @@ import { lockSession } from "#client/features/lock/server-lock.ts";
 import { request } from "#client/api/request.ts";
 import { logout } from "#client/api/session.ts";
 import type { Route } from "#contract/routes/route.ts";
-import { FOREIGN } from "#tests/support/foreign-answers.ts";
+import { FOREIGN, FOREIGN_STATUSES } from "#tests/support/foreign-answers.ts";
 import { sampleAnswer } from "#tests/support/sample-answer.ts";
 
 /* Every call of the app takes the contract's answer, and takes a portal's JSON for no answer at all. */
@@ -32,10 +32,13 @@ test.each(Object.entries(calls).filter(isAsked))("%s", async (_, call) => {
   const fetch = answering(() => json(sampleAnswer(call.answer)));
   expect(isErrorAnswer(await requestAny(call))).toBe(false);
   expect(fetch.mock.calls[0]?.[1]?.method).toBe(call.method);
-  for (const body of FOREIGN.filter((one) => !isErrorAnswer(one))) {
-    answering(() => json(body));
-    await expect(requestAny(call), JSON.stringify(body)).rejects.toThrow(NetworkFailure);
-  }
+  // A write's refusal is shown in whoever's words it came; from what is read the app concludes by itself.
+  const statuses = call.method === "GET" ? FOREIGN_STATUSES : [200];
+  for (const body of FOREIGN.filter((one) => !isErrorAnswer(one)))
+    for (const status of statuses) {
+      answering(() => json(body, status));
+      await expect(requestAny(call), `${status} ${JSON.stringify(body)}`).rejects.toThrow(NetworkFailure);
+    }
 });
 
 test.each([

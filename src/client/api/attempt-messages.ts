@@ -6,6 +6,5 @@ export const messages = {
   changed: "Someone else has just changed this. You now see their version: check it, then try again.",
   gone: "This is no longer here. Someone may have removed it, or it may no longer be yours.",
   forbidden: "You are no longer allowed to do this: your rights at the school have changed. Nothing was saved.",
-  notProven: "Nothing was done, because it was not confirmed that it is you. What you entered is still here.",
   failed: "That did not work. What you entered is still here: try again in a moment.",
 } as const;

@@ -1,6 +1,6 @@
 import { PROOF_NEEDED } from "#contract/errors.ts";
 import { type ErrorAnswer, isErrorAnswer } from "./answer.ts";
-import { messages } from "./attempt-messages.ts";
+import { messages } from "./proof-messages.ts";
 
 /** Asks who is at the device to prove it; false where they would rather not. */
 type Ask = () => Promise<boolean>;

@@ -85,7 +85,8 @@ export function callHeaders(method: Method, key: string | undefined): Record<str
  * that line. A body with a file in it travels as a form.
  *
  * Answers what the server said, or its refusal as a value (`isErrorAnswer`; in a query: `orThrow`). Throws `NetworkFailure`
- * where the server could not be asked, or where somebody else answered: the answer lacks a field that the route names.
+ * where the server could not be asked, or where somebody else answered: the answer lacks a field that the route names, or
+ * is a refusal of what was to be read that is not in our form.
  * Asks for a proof of who is at the device where the call takes one. An ended session sends the browser to sign in.
  */
 export function request<R extends Route>(
@@ -113,7 +114,7 @@ export function requestAs<T>(route: Route, options: Given, isOurs: IsOurs): Prom
   };
   return withProof(async () => {
     const askedAt = performance.now();
-    const outcome = respond<T>(await send(sent), isOurs);
+    const outcome = respond<T>(await send(sent), isOurs, method === "GET");
     if (outcome.kind === "sign-in") return endSession(outcome.address);
     if (isErrorAnswer(outcome.answer)) hearRefusal(outcome.answer, askedAt);
     return outcome.answer;

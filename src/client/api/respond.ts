@@ -13,11 +13,12 @@ export type IsOurs = (answer: Fields) => boolean;
 /**
  * What an answer means, as a pure function: an expired token and a missing one send the browser to sign in; any other
  * error is handed back as a normal result. Throws `NetworkFailure` where the answer is not of our form: a captive portal
- * answers 200 with JSON of its own, which is neither a success nor data.
+ * answers 200 with JSON of its own, which is neither a success nor data. From what it reads (`isRead`) the app itself
+ * concludes: there a refusal counts in our form alone, since a proxy's 404 says nothing of a class, or of a right.
  */
-export function respond<T>({ status, body = {} }: Sent, isOurs: IsOurs): Outcome<T> {
-  if (status < 400 && !isErrorAnswer(body)) {
-    if (!isObject(body) || !isOurs(body)) throw new NetworkFailure("Not an answer of the server");
+export function respond<T>({ status, body = {} }: Sent, isOurs: IsOurs, isRead = false): Outcome<T> {
+  if ((isRead || status < 400) && !isErrorAnswer(body)) {
+    if (status >= 400 || !isObject(body) || !isOurs(body)) throw new NetworkFailure("Not an answer of the server");
     return { kind: "answer", answer: asContract<T>(body) };
   }
   const answer = toErrorAnswer(status, body);

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Account } from "#contract/auth.ts";
 import type { ListedStudent } from "#contract/check-in.ts";
-import { EmptyState } from "#client/ui/empty-state.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
 import { ClassView } from "./class-view.tsx";
 import { GridSkeleton } from "./grid-skeleton.tsx";
@@ -75,11 +74,10 @@ export function ClassPage(props: ClassPageProps): ReactNode {
     <>
       <PageTitle {...props} mode="browse" className={known?.name ?? ""} />
       {found.state === "loading" && <GridSkeleton count={known?.student_count ?? 0} />}
-      {found.state === "refused" && <EmptyState title={messages.notYours} text={messages.notYoursText} />}
       {found.state === "failed" && (
         <ErrorState
-          title={messages.failed}
-          text={messages.failedText}
+          title={found.isRefused ? messages.notYours : messages.failed}
+          text={found.isRefused ? messages.notYoursText : messages.failedText}
           error={found.error}
           onRetry={found.retry}
           retrying={found.retrying}

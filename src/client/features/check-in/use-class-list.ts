@@ -6,11 +6,16 @@ import { checkInQueries } from "./queries.ts";
 
 export type ClassList =
   | { state: "loading" }
-  | { state: "refused" }
-  | { state: "failed"; error: unknown; retry: () => void; retrying: boolean }
+  /** `isRefused`: the server says that it is not one of theirs. */
+  | { state: "failed"; isRefused: boolean; error: unknown; retry: () => void; retrying: boolean }
   | { state: "ready"; list: StudentList };
 
 const isThere = (): true => true;
+
+/** A class that cannot be shown is asked for again after so long by itself, in ms. */
+const AGAIN_MS = 10_000;
+
+const isRefused = (error: Error | null): boolean => error instanceof Refusal && error.answer.statusCode === 404;
 
 /**
  * What the server said of a class and date: as it is now, and drawn anew only when it comes or cannot; who shows it follows
@@ -21,17 +26,25 @@ export function useClassList(classId: string, date: string, isToday: boolean): C
   const queryClient = useQueryClient();
   const options = checkInQueries.studentList(classId, date);
   // What is not read of it draws nothing when it changes.
-  const asked = useQuery({ ...options, select: isThere });
+  const asked = useQuery({
+    ...options,
+    select: isThere,
+    refetchInterval: ({ state: { data, error } }) =>
+      error && (data === undefined || isRefused(error)) ? AGAIN_MS : false,
+  });
+  const refused = isRefused(asked.error);
   // Before what was seen of it: a tap on a class that is lost would only be refused.
-  if (asked.error instanceof Refusal && asked.error.answer.statusCode === 404) return { state: "refused" };
-  const list = asked.data && queryClient.getQueryData(options.queryKey);
-  if (list) return { state: "ready", list };
-  const asking = asked.isPending && asked.fetchStatus === "fetching";
-  const latest = isToday || !asking ? latestKnown(queryClient, classId, date) : null;
-  if (latest) return { state: "ready", list: latest };
-  if (asking) return { state: "loading" };
+  if (!refused) {
+    const list = asked.data && queryClient.getQueryData(options.queryKey);
+    if (list) return { state: "ready", list };
+    const asking = asked.isPending && asked.fetchStatus === "fetching";
+    const latest = isToday || !asking ? latestKnown(queryClient, classId, date) : null;
+    if (latest) return { state: "ready", list: latest };
+    if (asking) return { state: "loading" };
+  }
   return {
     state: "failed",
+    isRefused: refused,
     error: asked.error,
     retry: () => void asked.refetch(),
     retrying: asked.fetchStatus === "fetching",
