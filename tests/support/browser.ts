@@ -2,6 +2,28 @@ import type { BrowserContext, BrowserContextOptions, LaunchOptions, Page } from 
 import { ensureChromium, ensureHeadlessShell } from "./chromium.ts";
 import { CLOCK_START, TIME_ZONE } from "./school-time.ts";
 
+/**
+ * Features that a Chromium under test is started without. The last such switch alone counts, so the ones that Playwright
+ * turns off are told again; the address bar's popups are two pages that cost each start more than all the rest of it.
+ */
+const WITHOUT = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+];
+
 /** How a whole Chromium is started, for devices that are closed and killed and for what is measured: nothing of its own on the network or the screen. */
 export const LAUNCH = {
   executablePath: ensureChromium(),
@@ -13,6 +35,7 @@ export const LAUNCH = {
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    `--disable-features=${WITHOUT.join(",")}`,
   ],
 } satisfies LaunchOptions;
 
