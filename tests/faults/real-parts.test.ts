@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { freshPlace } from "#tests/support/database.ts";
-import { bound95, note, sourceHash } from "./real/ledger.ts";
+import { bound95, note, sourceHash } from "./ledger.ts";
 import { inModel } from "./real/project.ts";
 import { type Outcome, run } from "./real/run.ts";
 import { type Schedule, scheduleOf } from "./real/schedule.ts";
@@ -59,7 +59,7 @@ test.runIf(minutes === 0).each(seeds)(
 test.runIf(minutes > 0)(
   `the same for ${minutes} minutes, over other seeds each time`,
   async () => {
-    const hash = sourceHash();
+    const hash = sourceHash("real");
     const failed: number[] = [];
     const end = Date.now() + minutes * 60_000;
     let next = Math.floor(Math.random() * 1e9);
@@ -71,8 +71,12 @@ test.runIf(minutes > 0)(
         });
         if (!outcome || isWrong(outcome)) failed.push(seed);
         if (!outcome) continue;
-        const sum = note(hash, outcome);
-        console.info(`${hash}: ${JSON.stringify(sum)}, 95 % bound ${bound95(sum.shown).toExponential(1)} a tap`);
+        const { timeline: _timeline, lost, doubled, wedged, ...counts } = outcome;
+        const wrong = { lost: lost.length, doubled: doubled.length, wedged: Math.min(wedged.length, 1) };
+        const sum = note("real", hash, { runs: 1, ...counts, ...wrong });
+        console.info(
+          `${hash}: ${JSON.stringify(sum)}, 95 % bound ${bound95(sum["shown"] ?? 0).toExponential(1)} a tap`,
+        );
       }
     };
     // Much of a run is waiting.

@@ -52,7 +52,11 @@ interface Account {
   nextSeq: number;
 }
 
-export function createMemoryStorage(time: Timeline, onCommit: Heard, weakness: StorageWeakness = {}): DeviceStorage {
+export function createMemoryStorage(
+  time: Pick<Timeline, "after" | "dice" | "random">,
+  onCommit: Heard,
+  weakness: StorageWeakness = {},
+): DeviceStorage {
   const rows = new Map<string, Row>();
   const batches = new Map<string, Batch>();
   const accounts = new Map<string, Account>();
