@@ -41,14 +41,15 @@ export interface Someone {
   headers: Record<string, string>;
 }
 
-/** A rostered person, signed in. */
-export async function someone(app: TestApp, sourceId: string, role: Role): Promise<Someone> {
+/** A rostered person, signed in; of that school, for whoever is at several. */
+export async function someone(app: TestApp, sourceId: string, role: Role, schoolId?: string): Promise<Someone> {
   const db = app.database.read;
   const person = await db
     .selectFrom("person")
     .select(["id", "school_id"])
     .where("source_id", "=", sourceId)
     .where("role", "=", role)
+    .$if(schoolId !== undefined, (query) => query.where("school_id", "=", schoolId ?? ""))
     .executeTakeFirstOrThrow();
   const account = await db
     .selectFrom("account")
@@ -92,11 +93,8 @@ export interface ErasureScene {
 /** An imported school in which the student and the teacher have left their names in every place that takes one. */
 export async function makeErasureScene(app: TestApp): Promise<ErasureScene> {
   await importFiles(app.database, bulk(namedSchool()));
-  const [anna, boris, chief] = [
-    await someone(app, "anna", "teacher"),
-    await someone(app, "boris", "teacher"),
-    await someone(app, "chief", "teacher"),
-  ];
+  const [anna, boris] = [await someone(app, "anna", "teacher"), await someone(app, "boris", "teacher")];
+  const chief = await someone(app, "chief", "teacher", anna.schoolId);
   const [dora, emil, paula] = [
     await someone(app, "dora", "student"),
     await someone(app, "emil", "student"),
