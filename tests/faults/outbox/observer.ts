@@ -10,6 +10,8 @@ export interface Tap {
   made: number;
   /** Tapped before the server had told its time: its moment is put right before it is sent. */
   wasGuessed: boolean;
+  /** Of a moment that was still to come, by a clock that was set forward: the server takes it for now. */
+  isAhead: boolean;
   /** Refused at some time: its place in the order is open from then on. */
   everRefused: boolean;
   /** Refused now: it waits for a teacher, and counts nowhere. */
@@ -32,7 +34,8 @@ export interface Observer {
   committed(device: string, committed: Committed): void;
 }
 
-export function createObserver(server: () => ModelServer): Observer {
+/** `now`: the server's moment, in ms since 1970. */
+export function createObserver(server: () => ModelServer, now: () => number): Observer {
   const taps = new Map<string, Tap>();
   const rowsOf = new Map<string, readonly string[]>();
   const leaving = new Map<string, "discarded" | "mended">();
@@ -53,6 +56,7 @@ export function createObserver(server: () => ModelServer): Observer {
         device,
         made: tapped(row.op_id),
         wasGuessed: row.guessed !== null,
+        isAhead: Date.parse(row.tapped_at) > now(),
         everRefused: refused || isMended,
         isRefused: refused,
         isRest: refused,

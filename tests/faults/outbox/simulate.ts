@@ -14,7 +14,7 @@ import { createObserver, type Observer, type Tap } from "./observer.ts";
 import { expectedView, viewOf } from "./oracle.ts";
 import type { Schedule } from "./schedule.ts";
 import { createTimeline, type Timeline } from "./timeline.ts";
-import { ACCOUNTS, CLASSES } from "./world.ts";
+import { ACCOUNTS, CLASSES, EPOCH } from "./world.ts";
 
 /** What a run may be made without, to see that it is then found out. */
 export interface Mutation {
@@ -44,7 +44,10 @@ export async function simulate(schedule: Schedule, mutation: Mutation = {}, othe
   const time = createTimeline(schedule.seed, other?.isBusy);
   const server = createModelServer(() => time.now(), mutation.server);
   const network = createNetwork(time, server);
-  const observer = createObserver(() => server);
+  const observer = createObserver(
+    () => server,
+    () => EPOCH + time.now(),
+  );
   const wrong: string[] = [];
 
   const devices = (schedule.setting === "company" ? ["tablet", "laptop"] : ["tablet"]).map((name) => {
@@ -104,13 +107,13 @@ export async function simulate(schedule: Schedule, mutation: Mutation = {}, othe
 
 /**
  * Taps of tabs that knew nothing of each other, between which the clock was set back, or whose order is that in which
- * they were kept while nobody had told the time: either may stand.
+ * they were kept while nobody had told the time, or while the clock was ahead of it: either may stand.
  */
 function isOpen({ taps }: Observer): boolean {
   const all = [...taps.values()].filter(({ row }) => row.kind === "mark" || row.kind === "seat");
   const isTurned = (one: Tap, other: Tap): boolean =>
     one.made < other.made &&
-    (one.row.tapped_at > other.row.tapped_at || (one.wasGuessed && one.row.seq > other.row.seq));
+    (one.row.tapped_at > other.row.tapped_at || ((one.wasGuessed || one.isAhead) && one.row.seq > other.row.seq));
   return all.some((one) => all.some((other) => isTurned(one, other)));
 }
 
