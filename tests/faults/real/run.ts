@@ -259,6 +259,8 @@ async function healed(scene: Scene, { isPickedUp, healsWithin }: Schedule): Prom
       /^All saved$|needs? you$/.test(chip) ? [] : [`${tablets[at]?.name} says "${chip}"`],
     );
   };
+  // Of each look what it found: a moment later a tablet may lock itself, or a browser that was slow to die is gone.
+  let stuck: string[] = [];
   for (let looks = 0; looks < LEAST_LOOKS || Date.now() < deadline; looks += 1) {
     await Promise.all(
       tablets.map((tablet) => {
@@ -266,10 +268,10 @@ async function healed(scene: Scene, { isPickedUp, healsWithin }: Schedule): Prom
         return within(look).catch(() => undefined);
       }),
     );
-    if ((await left()).length === 0) break;
+    stuck = await left();
+    if (stuck.length === 0) break;
     await pause(250);
   }
-  const stuck = await left();
   if (stuck.length > 0)
     for (const tablet of tablets) tell(`${tablet.name} stands at ${await within(hand.standing(tablet)).catch(String)}`);
   return stuck.length > 0 ? stuck : agree(scene, healsWithin);
