@@ -23,6 +23,7 @@ export interface Sum {
   /** Requests and answers that were lost, held up, cut off or not ours. */
   harmed: number;
   deviceKills: number;
+  /** As often as one was asked for: of those at a commit some met none. */
   serverKills: number;
   /** Words, each of which is a fault. */
   lost: string[];
@@ -127,7 +128,7 @@ async function work(desk: Desk, count: number, dice: Dice): Promise<number> {
   return kills;
 }
 
-/** Lets servers and the database fail, one after the other, until it is over; gives how often a server was killed. */
+/** Lets servers and the database fail, one after the other, until it is over; gives how often a server was to be killed. */
 async function trouble(servers: Servers, dice: Dice, isOver: () => boolean): Promise<number> {
   let kills = 0;
   while (!isOver()) {
@@ -268,8 +269,9 @@ export async function playRound(
   try {
     let isOver = false;
     const troubles = trouble(servers, createDice(seed + 1), () => isOver);
-    const kills = await Promise.all(desks.map((desk) => work(desk, operations, createDice(dice.below(2 ** 30)))));
-    isOver = true;
+    const kills = await Promise.all(
+      desks.map((desk) => work(desk, operations, createDice(dice.below(2 ** 30)))),
+    ).finally(() => (isOver = true));
     const serverKills = await troubles;
     await servers.heal();
     const left = mutation.staysInPortal ? desks[0]?.device : undefined;

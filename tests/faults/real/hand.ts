@@ -65,7 +65,7 @@ const isThere = (locator: Locator): Promise<boolean> => locator.isVisible().catc
 export async function toClass(tablet: Tablet, password: string): Promise<void> {
   const { page, network } = tablet;
   const field = page.getByLabel("Password", { exact: true });
-  const again = page.getByRole("button", { name: "Try again", exact: true });
+  const again = page.getByRole("button", { name: "Try again", exact: true }).first();
   const signIn = page.locator("[data-tone]").getByRole("button", { name: "Sign in", exact: true });
   // A page of somebody else's, which came where the device had none of the app's left, is loaded anew.
   const isOurs = page.url().startsWith(network.origin) && (await page.locator("#app").count()) > 0;
