@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { openClass, tilesOf } from "#tests/support/class-page.ts";
+import { expectLayers } from "#tests/support/layers.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* The browser's Back closes what lies over a page, on every page; nothing of it is left in the history. */
@@ -13,14 +14,6 @@ interface Over {
   /** Is there while it is open. */
   sign: Locator;
 }
-
-/** Settles once the history is as deep as what lies over the page. */
-const depth = (page: Page, layers: number) =>
-  expect
-    .poll(() => page.evaluate(() => JSON.stringify(history.state).match(/"depth":(\d)/)?.[1] ?? "0"), {
-      message: "layers in the history",
-    })
-    .toBe(String(layers));
 
 /** What may lie over the main page. */
 function overMain(page: Page, tiles: Locator): Record<string, Over> {
@@ -56,12 +49,12 @@ test("on the main page, by Back, by Escape, and by Forward afterwards", async ({
         if (await sign.isHidden()) await open();
         await expect(sign).toBeVisible({ timeout: 2_000 });
       }).toPass();
-      await depth(page, 1);
+      await expectLayers(page, 1);
       await page.goBack();
       await expect(sign).toBeHidden();
       await expect(page).toHaveURL(address);
       await page.goForward();
-      await depth(page, 0);
+      await expectLayers(page, 0);
       await expect(sign).toBeHidden();
       await expect(page).toHaveURL(address);
       await expect(async () => {
@@ -70,7 +63,7 @@ test("on the main page, by Back, by Escape, and by Forward afterwards", async ({
       }).toPass();
       await page.keyboard.press("Escape");
       await expect(sign).toBeHidden();
-      await depth(page, 0);
+      await expectLayers(page, 0);
       await expect(page).toHaveURL(address);
     });
   }
@@ -93,13 +86,13 @@ test("layers upon layers, a finished check-in, a link away, and a reload", async
   await tiles.nth(1).focus();
   await page.keyboard.press("m");
   await expect(sheet(page)).toBeVisible();
-  await depth(page, 2);
+  await expectLayers(page, 2);
   await page.goBack();
   await expect(sheet(page)).toBeHidden();
   await expect(finish).toBeVisible();
   await finish.tap();
   await expect(page.getByRole("button", { name: /^Checked in/ })).toBeVisible();
-  await depth(page, 0);
+  await expectLayers(page, 0);
 
   await menu(page).tap();
   await sheet(page)
@@ -115,10 +108,10 @@ test("layers upon layers, a finished check-in, a link away, and a reload", async
   await page.goBack();
 
   await menu(page).tap();
-  await depth(page, 1);
+  await expectLayers(page, 1);
   await page.reload();
   await expect(tiles.first()).toBeVisible();
-  await depth(page, 0);
+  await expectLayers(page, 0);
   await expect(sheet(page)).toBeHidden();
   await page.goBack();
   await expect(page).toHaveURL(/\/students/);
@@ -129,7 +122,7 @@ test("over a student's page, the insights and the school's people", async ({ sch
   await page.goto("/students");
   await page.goto(`/student/${school.class30.students[0]?.id}`);
   await page.getByRole("button", { name: "Record a behaviour" }).tap();
-  await depth(page, 1);
+  await expectLayers(page, 1);
   await page.goBack();
   await expect(sheet(page)).toBeHidden();
   await expect(page).toHaveURL(/\/student\/[^?]*$/);
@@ -139,10 +132,10 @@ test("over a student's page, the insights and the school's people", async ({ sch
     .first()
     .tap();
   await expect(sheet(page)).toBeVisible();
-  await depth(page, 1);
+  await expectLayers(page, 1);
   await sheet(page).getByRole("button", { name: "Close" }).tap();
   await expect(sheet(page)).toBeHidden();
-  await depth(page, 0);
+  await expectLayers(page, 0);
   await page.goBack();
   await expect(page).toHaveURL(/\/student\//);
 });

@@ -5,6 +5,7 @@ import { untilKept } from "#tests/support/kept-on-device.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { expectAllSaved, openClass, sendNow } from "#tests/support/class-page.ts";
+import { expectLayers } from "#tests/support/layers.ts";
 import { completeElsewhere, raiseRepair } from "#tests/support/raise.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
@@ -241,7 +242,7 @@ test("from the insights one opens where it can be done; Back leads to the insigh
   await open.getByText(raised.reason).tap();
   await expect(dialog(page)).toContainText("Came back after two minutes");
   // It gets its entry in the history a moment after it shows.
-  await expect.poll(() => page.evaluate<number>('history.state?.["daybell-layers"]?.depth ?? 0')).toBe(1);
+  await expectLayers(page, 1);
   await page.goBack();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page).toHaveURL(/\/insights\?group=connection$/);

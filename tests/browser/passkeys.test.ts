@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { makeAccount } from "#tests/support/factories.ts";
+import { expectLayers } from "#tests/support/layers.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { expect, test } from "./fixtures.ts";
@@ -96,6 +97,8 @@ test("one that expired all the same is told of, and the next one signs in", asyn
   await adding.getByLabel("This is my own device").check();
   await adding.getByRole("button", { name: "Create passkey" }).press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: "my phone" })).toBeVisible();
+  await expect(adding).toBeHidden();
+  await expectLayers(page, 0);
   // A page that is open would lead to the login by itself.
   await page.goto("about:blank");
   await page.context().clearCookies({ name: /^(?!.*device)/ });

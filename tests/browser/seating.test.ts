@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import type { ClassOf } from "#tests/support/browser-school.ts";
 import { expectAllSaved, openClass } from "#tests/support/class-page.ts";
+import { expectLayers } from "#tests/support/layers.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -227,7 +228,7 @@ test("the order is of the device and the class; while a check-in is open nobody 
   expect(await order()).toEqual(before);
   await page.keyboard.press("Escape");
   // A reload that the way back to the page overtakes never ends.
-  await expect.poll(() => page.evaluate<number>('history.state?.["daybell-layers"]?.depth ?? 0')).toBe(0);
+  await expectLayers(page, 0);
   await page.reload();
   await expect.poll(order).not.toEqual(before);
 });

@@ -1,5 +1,6 @@
 import type { CDPSession, Locator, Page } from "@playwright/test";
 import { expectAllSaved, openClass, tapOnceItStands } from "#tests/support/class-page.ts";
+import { expectLayers } from "#tests/support/layers.ts";
 import { marksOf } from "#tests/support/what-arrived.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -114,7 +115,7 @@ test("what was written is asked about by Escape, Back and the cross too, as ofte
   ];
   for (const leave of ways) {
     // The sheet has its entry in the history, and the question none any more, a moment after they show so.
-    await expect.poll(() => page.evaluate<number>('history.state?.["daybell-layers"]?.depth ?? 0')).toBe(1);
+    await expectLayers(page, 1);
     await leave();
     await expect(question(page)).toBeVisible();
     await tapOnceItStands(question(page).getByRole("button", { name: "Keep writing" }));
