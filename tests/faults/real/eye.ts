@@ -89,7 +89,7 @@ export function openEye(): void {
   /** A tile shows what it did before, or the screen says that something could not be kept. */
   const isWithdrawn = ({ kind, student, before }: Seen): boolean =>
     ((isOnTile(kind) || kind === "undo") && labelOf(student) === before) ||
-    document.body.innerText.includes("could not be saved");
+    /could not (be saved|save the)/.test(document.body.innerText);
 
   function look(): void {
     for (const seen of untold.values()) {

@@ -202,13 +202,14 @@ export async function judge(
       },
       isDoubled: (what) => void verdict.doubled.push(`${tablet.name}: ${what}`),
     };
-    judgeMarks(one);
-    judgeLeaves(one);
     judgeNotes(one);
     judgeEvents(one);
     judgeFinish(one);
     judgeCircles(one);
     judgeCompletions(one);
+    // Known by a name alone: what is about a student in other words has found its own by then.
+    judgeMarks(one);
+    judgeLeaves(one);
     judgeSeats(one);
   }
   return verdict;

@@ -105,6 +105,8 @@ function ownClock({ ahead, account }: PageClock & { account: string }): void {
 /** Runs in the page: a transaction of another connection lets none of the outbox's complete for so long. */
 function holdStorage(ms: number): void {
   const opening = indexedDB.open("daybell-outbox");
+  // Where the browser has just taken all back, this would make one that has no stores.
+  opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
   opening.addEventListener("success", () => {
     const database = opening.result;
     const names = [...database.objectStoreNames];
