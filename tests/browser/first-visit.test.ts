@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import { expectNoAxeViolations } from "#tests/support/axe.ts";
 import { openClass, tilesOf } from "#tests/support/class-page.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -171,6 +172,65 @@ test("a part that could not be fetched comes with the network", async ({ signedI
   await page.context().setOffline(false);
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page.getByText("Something went wrong")).toBeHidden();
+});
+
+const retry = (page: Page) => page.getByRole("link", { name: "Try again", exact: true });
+const waitInVain = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+
+test("where the app's code is refused, whoever waits in vain is told so and can try again", async ({ page }) => {
+  await page.route("**/assets/core-*.js", (route) => route.fulfill({ status: 429, json: { message: "Slow down" } }));
+  await page.goto("/login?expired=true");
+  // Hidden from everybody while the app may still come.
+  await expect(page.locator(".unstarted")).toBeHidden();
+  await waitInVain(page);
+  await expect(page.getByRole("heading", { name: "Daybell is not here yet" })).toBeVisible();
+  expect((await retry(page).boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  await expectNoAxeViolations(page);
+  // Refused once more, and then not.
+  const anew = page.waitForEvent("load");
+  await retry(page).tap();
+  await anew;
+  await waitInVain(page);
+  await expect(retry(page)).toBeVisible();
+  await page.unroute("**/assets/core-*.js");
+  await retry(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(email(page)).toBeVisible();
+  await expect(page.locator(".unstarted")).toHaveCount(0);
+});
+
+test("where a portal answers for all but the page, that is said at once", async ({ page }) => {
+  const portal = { status: 200, contentType: "text/html", body: "<h1>Welcome to the Wi-Fi</h1>" };
+  await page.route(/\.(?:js|css)$/, (route) => route.fulfill(portal));
+  await page.goto("/login");
+  await expect(retry(page)).toBeVisible();
+  await page.unroute(/\.(?:js|css)$/);
+  await retry(page).tap();
+  await expect(email(page)).toBeVisible();
+});
+
+test("a part that the first picture needs and that does not come leaves a way to try again", async ({
+  signedIn,
+  school,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  let loads = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.route("**/assets/frame-*.js", (route) =>
+    loads === 1 ? route.fulfill({ status: 503, body: "" }) : route.continue(),
+  );
+  // It has loaded anew by itself already, which it does once.
+  await page.addInitScript(() => sessionStorage.setItem("daybell-reloaded-for", String(Date.now())));
+  await page.goto("/");
+  await waitInVain(page);
+  await retry(page).tap();
+  await expect(page.getByRole("button", { name: "Start check-in" })).toBeVisible();
+  expect(loads).toBe(2);
 });
 
 test("the shell that a device keeps says nothing of a session", async ({ request }) => {
