@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { sealingKey } from "#client/api/sealing-key.ts";
 import type { CachedSession } from "#client/app/cached-session.ts";
 import { type Asked, readMe, resolveSession } from "#client/app/resolve-session.ts";
 import type { Account } from "#contract/auth.ts";
@@ -134,4 +135,21 @@ describe("the answer of me", () => {
   ] as const)("%o means %o", (sent, asked) => {
     expect(readMe(sent, 7)).toEqual(asked);
   });
+});
+
+test("a server that tells no key, as one whose data were put anew, has none that anything is sealed for", () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  });
+  const answer = (more: object): unknown => ({ ...account("a1"), ...more });
+  readMe({ status: 200, body: answer({ sealing_key: "of the server before" }) }, 0);
+  expect(sealingKey()).toBe("of the server before");
+  readMe({ status: 200, body: "<p>Welcome to the Wi-Fi</p>" }, 0);
+  expect(sealingKey()).toBe("of the server before");
+  readMe({ status: 200, body: answer({}) }, 0);
+  expect(sealingKey()).toBeNull();
+  vi.unstubAllGlobals();
 });

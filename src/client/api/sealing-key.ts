@@ -5,11 +5,12 @@
 
 const KEY = "daybell-sealing-key";
 
-/** Takes the key (SPKI, base64url) that an answer carries; anything else is none. */
+/** Takes the key (SPKI, base64url) that an answer carries; one without takes away that of a server before this one. */
 export function hearSealingKey(told: unknown): void {
-  if (typeof told !== "string" || told === sealingKey()) return;
+  if (told === sealingKey()) return;
   try {
-    localStorage.setItem(KEY, told);
+    if (typeof told === "string") localStorage.setItem(KEY, told);
+    else localStorage.removeItem(KEY);
   } catch {
     // No room, or none allowed: what waits stays as it is.
   }
