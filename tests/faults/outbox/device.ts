@@ -116,12 +116,16 @@ export function createDevice(name: string, around: Around): Device {
     };
     const look = (): void => {
       if (!life.isAlive) return;
-      const screen = (around.blindScreen ? blindScreenOf : screenOf)(
-        cache.lists,
-        outbox.getSnapshot(),
-        chip.get().text,
-      );
-      for (const lie of shownTooEarly(screen, unkept())) around.onLie(lie);
+      const rows = unkept();
+      // Where all is on the device the screen may say so of all.
+      if (rows.length > 0) {
+        const screen = (around.blindScreen ? blindScreenOf : screenOf)(
+          cache.lists,
+          outbox.getSnapshot(),
+          chip.get().text,
+        );
+        for (const lie of shownTooEarly(screen, rows)) around.onLie(lie);
+      }
       around.onShown(outbox.getSnapshot().rows.map(({ op_id }) => op_id));
     };
 

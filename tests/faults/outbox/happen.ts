@@ -154,10 +154,8 @@ function plant(scene: Scene, device: Device, tab: Tab, isNewer: boolean): Promis
 async function decide(scene: Scene, tab: Tab, what: "discard" | "retry" | "mend"): Promise<void> {
   const row = turn(tab.outbox.getSnapshot().needsYou, 0);
   if (!row) return;
-  if (what === "discard") scene.observer.leaving(row.op_id, "discarded");
+  if (what === "discard") scene.observer.leaving(row.op_id);
   const args = what === "mend" ? mended(row) : undefined;
-  // What was never tried keeps its name.
-  if (args && row.refusal?.status !== 0) scene.observer.leaving(row.op_id, "mended");
   const done = what === "discard" ? tab.outbox.discard(row.op_id) : tab.outbox.retry(row.op_id, args);
   await done.catch(() => false);
 }

@@ -154,7 +154,7 @@ function heldTaps({ observer }: End): ReadonlySet<Tap> {
     if (!isKnownKind(tap.row.kind)) continue;
     if (!tap.everRefused && !of(blockedBy(tap.row)).some((key) => keys.has(key))) continue;
     held.add(tap);
-    for (const key of of(holdsOf(tap.row))) keys.add(key);
+    for (const key of of([...holdsOf(tap.row), ...tap.held])) keys.add(key);
   }
   return held;
 }

@@ -60,7 +60,7 @@ export function expectedView(classId: string, taps: Iterable<Tap>, server: Model
   const completed = new Set<string>();
   const seated: { tap: Tap; moves: readonly SeatMove[] }[] = [];
   let finished = false;
-  for (const tap of [...taps].sort((a, b) => a.row.seq - b.row.seq)) {
+  for (const tap of [...taps].sort((a, b) => a.place - b.place)) {
     const { row, end, isRest, isRefused } = tap;
     if (isRest || end === "mended" || end === "undone") continue;
     const counts = end === null && !isRefused;

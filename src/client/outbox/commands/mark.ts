@@ -1,6 +1,7 @@
 import type { Mark } from "#contract/check-in.ts";
 import { type MarkStatus, replaces, timesAfter } from "#contract/marks.ts";
 import type { CheckInDraft } from "#client/outbox/overlay.ts";
+import { counts } from "#client/outbox/pending.ts";
 import { checkInKey, isSameCheckIn, type OfCheckIn, type Row, type RowOf, studentKey } from "#client/outbox/row.ts";
 import type { CommandType } from "./command.ts";
 
@@ -20,10 +21,13 @@ export interface MarkArgs extends OfCheckIn {
 const marksSame = (row: Row, args: MarkArgs): boolean =>
   row.kind === "mark" && row.args.student_id === args.student_id && isSameCheckIn(row.args, args);
 
-/** A mark over one that still waits replaces no version that the server knows: the later moment decides. */
+/**
+ * A mark over one that still waits replaces no version that the server knows: the later moment decides. What was refused
+ * is not what the teacher saw.
+ */
 function withoutIdleBase(args: MarkArgs, waiting: readonly Row[]): MarkArgs {
   const { base, ...rest } = args;
-  const means = base !== undefined && base >= 1 && !waiting.some((row) => marksSame(row, args));
+  const means = base !== undefined && base >= 1 && !waiting.some((row) => marksSame(row, args) && counts(row));
   return means ? args : rest;
 }
 
