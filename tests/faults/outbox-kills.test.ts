@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type BrowserContext, chromium } from "@playwright/test";
 import { expect, test } from "vitest";
 import { eventId } from "#contract/ids.ts";
-import { LAUNCH } from "#tests/support/browser.ts";
+import { SHELL } from "#tests/support/browser.ts";
 import { crash } from "#tests/support/device.ts";
 import { amount } from "./outbox/amount.ts";
 import { buildPage, type PageServer, servePage, type Shown } from "./outbox/page-server.ts";
@@ -32,7 +32,7 @@ test(`a real browser killed ${KILLS} times loses nothing that it showed and doub
   const server = await servePage();
   const folder = await mkdtemp(join(tmpdir(), "daybell-kills-"));
   const open = async (hash: string): Promise<BrowserContext> => {
-    const context = await chromium.launchPersistentContext(folder, LAUNCH);
+    const context = await chromium.launchPersistentContext(folder, SHELL);
     await (context.pages()[0] ?? (await context.newPage())).goto(`${server.address}/${hash}`);
     return context;
   };

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { freshPlace } from "#tests/support/database.ts";
 import { bound95, note, sourceHash } from "./ledger.ts";
 import { inModel } from "./real/project.ts";
-import { type Outcome, run } from "./real/run.ts";
-import { type Schedule, scheduleOf } from "./real/schedule.ts";
-import { startServers } from "./real/servers.ts";
+import { createDesk, type Outcome, run } from "./real/run.ts";
+import { MORNING, type Schedule, scheduleOf } from "./real/schedule.ts";
+import { type Servers, startServers } from "./real/servers.ts";
 
 /* The app in real browsers on a real server behind bad networks: what its screens say is held against the database. */
 
@@ -12,8 +12,10 @@ import { startServers } from "./real/servers.ts";
 const DAILY = [394, 259];
 const DAILY_DEEDS = 14;
 const LONG_MINUTES = 60;
-const LONG_DEEDS = 16;
+const LONG_DEEDS = 14;
 const LANES = 4;
+/** Runs for which a lane keeps its tablets, and its servers where they are still in the same morning. */
+const KEPT_FOR = 8;
 
 const { REAL_SEED: named, REAL_MINUTES: asked } = process.env;
 const minutes = asked ? Number(asked) : process.env["FAULTS"] === "full" && !named ? LONG_MINUTES : 0;
@@ -32,8 +34,43 @@ async function runOf(schedule: Schedule): Promise<Outcome> {
   }
 }
 
-async function outcomeOf(schedule: Schedule): Promise<Outcome> {
-  const outcome = await runOf(schedule);
+/** Runs one after the other, on tablets and servers that are kept for some of them. */
+function createLane(): { run(schedule: Schedule): Promise<Outcome>; close(): Promise<void> } {
+  const desk = createDesk();
+  let kept: Servers | undefined;
+  let runs = 0;
+  async function leave(): Promise<void> {
+    await desk.forget().catch(() => desk.clear());
+    await kept?.close();
+    kept = undefined;
+  }
+  async function close(): Promise<void> {
+    await desk.clear();
+    await leave();
+    runs = 0;
+  }
+  return {
+    close,
+    run: async (schedule) => {
+      const isMorning = schedule.clock === MORNING;
+      if (kept && !(isMorning && kept.kind === schedule.database)) await leave();
+      const servers = kept ?? (await startServers(await freshPlace(schedule.database), schedule.clock));
+      kept = servers;
+      let outcome: Outcome | undefined;
+      try {
+        outcome = await run(schedule, servers, {}, desk);
+        return outcome;
+      } finally {
+        runs += 1;
+        if (!outcome || isWrong(outcome) || runs >= KEPT_FOR) await close();
+        else if (!isMorning) await leave();
+      }
+    },
+  };
+}
+
+async function outcomeOf(schedule: Schedule, by: (schedule: Schedule) => Promise<Outcome> = runOf): Promise<Outcome> {
+  const outcome = await by(schedule);
   const { seed, database } = schedule;
   const { taps, shown, kills, killsAtUpgrade, serverKills, writes, doubledWrites } = outcome;
   if (named || isWrong(outcome)) console.info(outcome.timeline.join("\n"));
@@ -62,11 +99,12 @@ test.runIf(minutes > 0)(
     const hash = sourceHash("real");
     const failed: number[] = [];
     const end = Date.now() + minutes * 60_000;
-    let next = Math.floor(Math.random() * 1e9);
-    const lane = async (): Promise<void> => {
-      while (Date.now() < end) {
-        const seed = next++;
-        const outcome = await outcomeOf(scheduleOf(seed, LONG_DEEDS)).catch((error: unknown) => {
+    const first = Math.floor(Math.random() * 1e9);
+    const lane = async (_: unknown, at: number): Promise<void> => {
+      const { run: by, close } = createLane();
+      // Of each kind of database the same number of lanes.
+      for (let seed = first + at; Date.now() < end; seed += LANES) {
+        const outcome = await outcomeOf(scheduleOf(seed, LONG_DEEDS), by).catch((error: unknown) => {
           console.error(`Real parts, --seed ${seed} broke off:`, error);
         });
         if (!outcome || isWrong(outcome)) failed.push(seed);
@@ -78,6 +116,7 @@ test.runIf(minutes > 0)(
           `${hash}: ${JSON.stringify(sum)}, 95 % bound ${bound95(sum["shown"] ?? 0).toExponential(1)} a tap`,
         );
       }
+      await close();
     };
     // Much of a run is waiting.
     await Promise.all(Array.from({ length: LANES }, lane));

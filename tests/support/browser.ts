@@ -40,7 +40,7 @@ export const LAUNCH = {
 } satisfies LaunchOptions;
 
 /** The same in the headless shell: for all other pages. */
-export const SHELL: LaunchOptions = { ...LAUNCH, executablePath: ensureHeadlessShell() };
+export const SHELL = { ...LAUNCH, executablePath: ensureHeadlessShell() } satisfies LaunchOptions;
 
 /** A tablet in landscape, in the school's time zone; times are told by 24 hours. */
 export const TABLET = {

@@ -1,8 +1,8 @@
-import { mkdtemp, readlink, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, type BrowserContextOptions, chromium } from "@playwright/test";
-import { LAUNCH, setSchoolTime, TABLET } from "./browser.ts";
+import { SHELL, setSchoolTime, TABLET } from "./browser.ts";
 import { CLOCK_START } from "./school-time.ts";
 
 /** A device that keeps its storage, as an installed app's: it can be closed, killed, and started again. */
@@ -22,8 +22,7 @@ export async function openDevice(options: BrowserContextOptions = {}): Promise<D
   const clockStart = { moment: Date.parse(CLOCK_START), at: Date.now() };
 
   async function launch(): Promise<BrowserContext> {
-    // A whole Chromium: in the headless shell, what follows a restart has been seen to hang.
-    const context = await chromium.launchPersistentContext(folder, { ...LAUNCH, ...TABLET, ...options });
+    const context = await chromium.launchPersistentContext(folder, { ...SHELL, ...TABLET, ...options });
     await setSchoolTime(context, new Date(clockStart.moment + Date.now() - clockStart.at).toISOString());
     return context;
   }
@@ -51,8 +50,18 @@ export async function openDevice(options: BrowserContextOptions = {}): Promise<D
 /** Ends the browser process at once, as a crash or an empty battery does. */
 export async function crash(context: BrowserContext, folder: string): Promise<void> {
   const closed = new Promise((resolve) => context.once("close", resolve));
-  // The lock of a profile names the host and the process that holds it.
-  const holder = await readlink(join(folder, "SingletonLock"));
-  process.kill(Number(holder.split("-").at(-1)), "SIGKILL");
+  // With all that belongs to it, which would else hold its pipes open for a while.
+  process.kill(-(await holderOf(folder)), "SIGKILL");
   await closed;
+}
+
+/** The browser process that works on a profile: its lock names it, with the host; the headless shell makes none. */
+async function holderOf(folder: string): Promise<number> {
+  const lock = await readlink(join(folder, "SingletonLock")).catch(() => null);
+  if (lock !== null) return Number(lock.split("-").at(-1));
+  for (const id of await readdir("/proc")) {
+    const words = /^\d+$/.test(id) ? await readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "") : "";
+    if (words.includes(folder) && !words.includes("--type=")) return Number(id);
+  }
+  throw new Error("No browser works on this profile");
 }

@@ -37,6 +37,8 @@ export interface NetworkCounts {
 export interface BadNetwork {
   origin: string;
   weather: Weather;
+  /** Ports of the servers, any of which may be asked. */
+  ports: () => readonly number[];
   /** The shell that is served: the built one, where each later number names all assets anew. */
   version: number;
   counts: NetworkCounts;
@@ -46,6 +48,8 @@ export interface BadNetwork {
   nextAnswer(): Promise<void>;
   /** Good weather from now on; what still hangs is let go. Resolves when every second request has arrived as well. */
   heal(): Promise<void>;
+  /** Nothing has been asked yet. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -107,7 +111,7 @@ export async function openBadNetwork({
       const { version } = network;
       const isOfShell = version > 0 && !asked.url?.startsWith("/api/");
       const headers = { ...asked.headers, ...key, ...(isOfShell ? { "accept-encoding": "identity" } : {}) };
-      const port = dice.any(ports());
+      const port = dice.any(network.ports());
       const path = asked.url?.replace(/^\/assets\/\d+\//, `/${ASSETS}`);
       const onwards = request({ port, agent, path, method: asked.method, headers }, (given) => {
         bytesOf(given).then((bytes) => {
@@ -232,6 +236,7 @@ export async function openBadNetwork({
   const network: BadNetwork = {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     weather: "good",
+    ports,
     version: 0,
     counts,
     log,
@@ -240,6 +245,10 @@ export async function openBadNetwork({
       network.weather = "good";
       letGo();
       await Promise.all(seconds);
+    },
+    forget: () => {
+      Object.assign(counts, { writes: 0, doubled: 0, harmed: 0 });
+      log.length = 0;
     },
     close: async () => {
       letGo();

@@ -35,6 +35,8 @@ export interface Eye {
 export function openEye(): void {
   interface Seen extends Intent {
     before: string;
+    /** The notice whose button was used, which then goes. */
+    notice?: Element | null;
   }
   interface Written {
     op_id: string;
@@ -67,7 +69,8 @@ export function openEye(): void {
   const isFinished = (): boolean =>
     document.querySelector("[data-begins='check-in']")?.textContent?.startsWith("Checked in") ?? false;
 
-  function isDone({ kind, student, text, place, before }: Seen): boolean {
+  function isDone({ kind, student, text, place, before, notice }: Seen): boolean {
+    if (notice?.isConnected) return false;
     if (kind === "seat")
       return document.querySelector<HTMLElement>(`[data-place="${place}"]`)?.dataset["seated"] === student;
     if (student !== undefined && kind !== "note") return labelOf(student) !== "" && labelOf(student) !== before;
@@ -138,15 +141,16 @@ export function openEye(): void {
   // A tap that the app swallows as a slip never gets here.
   addEventListener("click", ({ isTrusted, target }) => {
     if (!armed || !isTrusted || isMissed(armed, target)) return;
+    if (armed.kind === "undo" && target instanceof Element) armed.notice = target.closest("[data-tone]");
     fresh.set(armed.id, armed);
     armed = undefined;
     setTimeout(settle);
   });
   let isDue = false;
+  // Once the task is over: within it one part of the page may be drawn anew before another, which nobody sees.
   const watch = (): void =>
     new MutationObserver(() => {
-      look();
-      if (fresh.size === 0 || isDue) return;
+      if (isDue) return;
       isDue = true;
       setTimeout(() => {
         isDue = false;

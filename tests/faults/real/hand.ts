@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Locator } from "@playwright/test";
+import type { ElementHandle, Locator } from "@playwright/test";
 import { holdFinger } from "#tests/support/class-page.ts";
 import type { Eye, Intent } from "./eye.ts";
 import type { Tablet, Tap } from "./tablet.ts";
@@ -21,11 +21,41 @@ const SHELL_WITHIN_MS = 8_000;
 
 const lastTap = new WeakMap<Tablet, { x: number; y: number; at: number }>();
 
-/** Puts the finger where the element is, at the pace of a hand. */
-async function press(tablet: Tablet, target: Locator, intent?: Intent): Promise<void> {
+/** What the screen is about, asked once: each question by the name of a control costs a page more than a tap does. */
+interface Standing {
+  /** Of the class's grid; null where it is not to be seen. */
+  mode: string | null;
+  isSheetOpen: boolean;
+  /** Something wants to be done before the class: signing in, unlocking, trying again. */
+  isAsking: boolean;
+  isOldDay: boolean;
+}
+
+const stands = ({ page }: Tablet): Promise<Standing> =>
+  page.evaluate(() => {
+    const grid = document.querySelector<HTMLElement>("ul[data-mode]");
+    const buttons = [...document.querySelectorAll("button")].map(({ textContent }) => textContent.trim());
+    const says = (...names: string[]): boolean => buttons.some((name) => names.includes(name));
+    return {
+      mode: grid?.checkVisibility() ? (grid.dataset["mode"] ?? null) : null,
+      isSheetOpen: document.querySelector("dialog[open]") !== null,
+      isAsking: document.querySelector("input[type='password']") !== null || says("Sign in", "Try again"),
+      isOldDay: says("Open the new day", "Back to today"),
+    };
+  });
+
+/** Waits for what a finger can be put on. */
+async function reached(target: Locator): Promise<ElementHandle> {
   await target.waitFor({ state: "visible", ...PATIENCE });
-  await target.scrollIntoViewIfNeeded(PATIENCE);
-  const box = await target.boundingBox(PATIENCE);
+  const element = await target.elementHandle(PATIENCE);
+  if (!element) throw new Error("It is gone");
+  await element.scrollIntoViewIfNeeded(PATIENCE);
+  return element;
+}
+
+/** Puts the finger where the element is, at the pace of a hand. */
+async function touch(tablet: Tablet, element: ElementHandle, intent?: Intent): Promise<void> {
+  const box = await element.boundingBox();
   if (!box) throw new Error("It is gone");
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const before = lastTap.get(tablet);
@@ -36,9 +66,11 @@ async function press(tablet: Tablet, target: Locator, intent?: Intent): Promise<
   lastTap.set(tablet, { x, y, at: Date.now() });
 }
 
+const press = async (tablet: Tablet, target: Locator): Promise<void> => touch(tablet, await reached(target));
+
 /** A tap that counts: it is done once the screen shows it. */
 async function act(tablet: Tablet, target: Locator, given: Parameters<Tablet["intend"]>[0]): Promise<Tap> {
-  await target.waitFor({ state: "visible", ...PATIENCE });
+  const element = await reached(target);
   const tap = tablet.intend(given);
   const { id, kind, student, text, place } = tap;
   const intent: Intent = {
@@ -48,7 +80,7 @@ async function act(tablet: Tablet, target: Locator, given: Parameters<Tablet["in
     ...(text ? { text } : {}),
     ...(place ? { place } : {}),
   };
-  await press(tablet, target, intent);
+  await touch(tablet, element, intent);
   return tap;
 }
 
@@ -64,8 +96,12 @@ const isThere = (locator: Locator): Promise<boolean> => locator.isVisible().catc
 /** Opens the class, from wherever the tablet stands (signing in leads an administrator to the figures); throws where that cannot be had now. */
 export async function toClass(tablet: Tablet, password: string): Promise<void> {
   const { page, network } = tablet;
+  const found = await stands(tablet).catch(() => null);
+  if (found?.mode && !found.isAsking) return;
   const field = page.getByLabel("Password", { exact: true });
-  const again = page.getByRole("button", { name: "Try again", exact: true }).first();
+  const named = { name: "Try again", exact: true } as const;
+  // A link where the app itself did not come.
+  const again = page.getByRole("button", named).or(page.getByRole("link", named)).first();
   const signIn = page.locator("[data-tone]").getByRole("button", { name: "Sign in", exact: true });
   // A page of somebody else's, which came where the device had none of the app's left, is loaded anew.
   const isOurs = page.url().startsWith(network.origin) && (await page.locator("#app").count()) > 0;
@@ -102,7 +138,10 @@ async function prove(tablet: Tablet, password: string): Promise<void> {
   await tablet.keepSession();
 }
 
-export async function toBrowse({ page }: Tablet): Promise<void> {
+export async function toBrowse(tablet: Tablet): Promise<void> {
+  const { page } = tablet;
+  const { mode, isSheetOpen } = await stands(tablet);
+  if (mode === "browse" && !isSheetOpen) return;
   const grid = page.locator("ul[data-mode='browse']");
   const sheets = page.getByRole("dialog");
   if (await isThere(sheets.first())) await page.keyboard.press("Escape");
@@ -120,6 +159,7 @@ export async function toBrowse({ page }: Tablet): Promise<void> {
 
 /** Goes on to the new day, where the tablet stands on one that is over. */
 export async function toToday(tablet: Tablet): Promise<void> {
+  if (!(await stands(tablet)).isOldDay) return;
   const button = tablet.page.getByRole("button", { name: /^(Open the new day|Back to today)$/ });
   if (await isThere(button)) await press(tablet, button.first());
 }

@@ -23,14 +23,14 @@ interface Stored {
   enrolled: ReadonlySet<string>;
 }
 
-async function storedOf(database: Database, classId: string): Promise<Stored> {
+async function storedOf(database: Database, schoolId: string, classId: string): Promise<Stored> {
   const [marks, events, checkIns, circles, notes, connections, seats, enrolments] = await Promise.all([
     marksOf(database, classId),
     database.read.selectFrom("event").selectAll().where("class_id", "=", classId).execute(),
     database.read.selectFrom("check_in").selectAll().where("class_id", "=", classId).execute(),
     database.read.selectFrom("circle_entry").selectAll().where("class_id", "=", classId).execute(),
-    database.read.selectFrom("student_note").selectAll().execute(),
-    database.read.selectFrom("connection").selectAll().execute(),
+    database.read.selectFrom("student_note").selectAll().where("school_id", "=", schoolId).execute(),
+    database.read.selectFrom("connection").selectAll().where("school_id", "=", schoolId).execute(),
     database.read.selectFrom("seat").selectAll().where("class_id", "=", classId).execute(),
     database.read.selectFrom("enrolment").select("person_id").where("class_id", "=", classId).execute(),
   ]);
@@ -174,11 +174,11 @@ function judgeCircles({ tablet, stored, isMissing, isDoubled }: Case): void {
 /** What the tablets showed as saved against what is stored; `needing`: what each says needs its teacher. */
 export async function judge(
   database: Database,
-  { class30 }: BrowserSchool,
+  { school, class30 }: BrowserSchool,
   tablets: readonly Tablet[],
   needing: readonly string[][],
 ): Promise<Verdict> {
-  const stored = await storedOf(database, class30.class.id);
+  const stored = await storedOf(database, school.id, class30.class.id);
   const verdict: Verdict = { lost: [], doubled: [] };
   const names = new Set(class30.students.map(({ first_name, last_name }) => `${first_name} ${last_name}`));
   // Whoever has left the class is called no more than that.

@@ -281,9 +281,12 @@ async function healed(scene: Scene, { isPickedUp, healsWithin }: Schedule): Prom
 async function agree(scene: Scene, healsWithin: number): Promise<string[]> {
   const { tablets } = scene;
   const deadline = Date.now() + healsWithin;
-  for (const tablet of tablets) await within(tablet.setClock(31_000)).catch(() => undefined);
   let views: string[][] = [];
   for (let looks = 0; looks < LEAST_LOOKS || Date.now() < deadline; looks += 1) {
+    // What one sent in the very moment in which another asked is asked for after the next half a minute.
+    if (looks % LEAST_LOOKS === 0 && looks <= LEAST_LOOKS)
+      for (const tablet of tablets)
+        await within(tablet.setClock(31_000 * (1 + looks / LEAST_LOOKS))).catch(() => undefined);
     await Promise.all(tablets.map((tablet) => within(lookAt(tablet, scene)).catch(() => undefined)));
     await pause(200);
     views = await Promise.all(tablets.map(shownBy));
@@ -338,39 +341,87 @@ export interface Mutation {
   inPage?: () => void;
 }
 
-/** Runs a schedule on the real parts, lets all be well again, and tells what came of it. */
-export async function run(schedule: Schedule, servers: Servers, mutation: Mutation = {}): Promise<Outcome> {
+/** Tablets that outlive a run: the next is made on the same, by whomever they are handed to. */
+export interface Desk {
+  /** Opened where it lacks; what is on it is the run's until that has ended. */
+  readonly tablets: Tablet[];
+  /** Nothing is left on them of the servers so far: others never have their keys. */
+  forget(): Promise<void>;
+  clear(): Promise<void>;
+}
+
+export function createDesk(): Desk {
+  const tablets: Tablet[] = [];
+  return {
+    tablets,
+    forget: async () => {
+      for (const { page, evict } of tablets) {
+        await page.goto("about:blank");
+        await evict();
+      }
+    },
+    clear: async () => {
+      for (const { network, discard } of tablets.splice(0)) {
+        await within(discard()).catch(() => undefined);
+        await within(network.close()).catch(() => undefined);
+      }
+    },
+  };
+}
+
+/** Puts somebody of the school at a tablet of the desk, of so many. */
+async function seatAt(
+  at: number,
+  desk: Desk,
+  scene: Scene,
+  { seed, tablets }: Schedule,
+  { forgetsKeys, inPage }: Mutation,
+): Promise<Tablet> {
+  const { school, servers, tell } = scene;
+  const as = [school.teacher, school.administrator][at] ?? school.teacher;
+  const user = { as, email: await emailOf(scene, as), token: await sessionOf(scene, as), serverNow: servers.now, tell };
+  const known = desk.tablets[at];
+  if (known) {
+    known.network.forget();
+    known.network.ports = servers.ports;
+    await known.handTo(user);
+    return known;
+  }
+  const network = await openBadNetwork({
+    ports: servers.ports,
+    dice: createDice(seed + at + 1),
+    ...(forgetsKeys ? { forgetsKeys, doubled: 1 } : {}),
+  });
+  const before = at === tablets.length - 1 ? inPage : undefined;
+  const tablet = await openTablet({ ...user, name: `tablet-${at + 1}`, network, before }).catch(
+    async (error: unknown) => {
+      await network.close();
+      throw error;
+    },
+  );
+  desk.tablets[at] = tablet;
+  return tablet;
+}
+
+/** Runs a schedule on the real parts, lets all be well again, and tells what came of it. A desk that is given stays set. */
+export async function run(
+  schedule: Schedule,
+  servers: Servers,
+  mutation: Mutation = {},
+  given?: Desk,
+): Promise<Outcome> {
   const began = Date.now();
   const timeline: string[] = [];
   const tell = (line: string): void => void timeline.push(`${((Date.now() - began) / 1000).toFixed(2)} ${line}`);
-  const ends: (() => Promise<unknown>)[] = [];
+  const desk = given ?? createDesk();
   try {
     const school = await makeBrowserSchool(servers.database);
     const scene: Scene = { school, servers, tablets: [], tell };
     await raise(scene, schedule);
-    for (const [at] of schedule.tablets.entries()) {
-      const as = [school.teacher, school.administrator][at] ?? school.teacher;
-      const dice = createDice(schedule.seed + at + 1);
-      const { forgetsKeys, inPage } = mutation;
-      const network = await openBadNetwork({
-        ports: servers.ports,
-        dice,
-        ...(forgetsKeys ? { forgetsKeys, doubled: 1 } : {}),
-      });
-      ends.push(() => network.close());
-      const tablet = await openTablet({
-        name: `tablet-${at + 1}`,
-        as,
-        email: await emailOf(scene, as),
-        token: await sessionOf(scene, as),
-        network,
-        serverNow: servers.now,
-        tell,
-        before: at === schedule.tablets.length - 1 ? inPage : undefined,
-      });
-      ends.push(() => tablet.discard());
-      scene.tablets.push(tablet);
-    }
+    for (const [at] of schedule.tablets.entries())
+      scene.tablets.push(await seatAt(at, desk, scene, schedule, mutation));
+    for (const idle of desk.tablets.slice(schedule.tablets.length))
+      await within(idle.page.goto("about:blank")).catch(() => undefined);
     await Promise.all(scene.tablets.map((tablet) => begin(tablet, scene)));
     tell("all stand");
     await Promise.all([
@@ -406,7 +457,7 @@ export async function run(schedule: Schedule, servers: Servers, mutation: Mutati
       timeline,
     };
   } finally {
-    for (const end of ends.toReversed()) await within(end()).catch(() => undefined);
+    if (!given) await desk.clear();
   }
 }
 

@@ -66,13 +66,11 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const JUMPS = [-DAY, -3 * 60 * MINUTE, -MINUTE, 0, 0, MINUTE, 3 * 60 * MINUTE, DAY, 4 * DAY];
 
+/** An ordinary one, in ISO. */
+export const MORNING = "2026-09-15T14:05:00.000Z";
+
 /** A morning; the last seconds of a day; the ends of summer time and of winter time, all of them the school's. */
-const CLOCKS = [
-  "2026-09-15T14:05:00.000Z",
-  "2026-09-16T05:59:40.000Z",
-  "2026-11-01T07:59:45.000Z",
-  "2027-03-14T08:59:45.000Z",
-];
+const CLOCKS = [MORNING, "2026-09-16T05:59:40.000Z", "2026-11-01T07:59:45.000Z", "2027-03-14T08:59:45.000Z"];
 
 function deed(dice: Dice): Deed {
   const student = dice.below(OWN);
@@ -89,7 +87,7 @@ function deed(dice: Dice): Deed {
     "full",
     "expire",
   ] as const;
-  const kind = dice.any(kinds, [28, 10, 4, 2, 2, 10, 5, 2, 2, 1, 1]);
+  const kind = dice.any(kinds, [30, 11, 4, 2, 2, 10, 3, 2, 2, 1, 1]);
   switch (kind) {
     case "mark":
       return { do: kind, student: dice.below(OWN + SHARED) };
@@ -116,7 +114,7 @@ function deed(dice: Dice): Deed {
     case "kill":
       return {
         do: kind,
-        moment: dice.any(["any", "tap", "tap", "answer"] as const),
+        moment: dice.any(["any", "tap", "tap", "tap", "answer"] as const),
         student,
         ms: dice.below(KILL_WITHIN_MS),
       };
@@ -133,6 +131,8 @@ function insteadOfMark(what: Extract<Deed, { do: "mark" }>, dice: Dice): Deed {
 }
 
 const UPGRADE_WITHIN_MS = 400;
+/** Of the changes of the weather that are another deed: a browser's start costs more than a dozen taps. */
+const UPGRADES = 0.5;
 
 const upgrade = (dice: Dice): Deed => ({
   do: "upgrade",
@@ -148,7 +148,7 @@ function instead(what: Deed, dice: Dice): Deed {
   if (what.do === "mark" && what.student >= OWN) return { do: "complete", student: what.student };
   if (what.do === "mark") return insteadOfMark(what, dice);
   if (what.do === "stall" || what.do === "full") return { do: "evict" };
-  if (what.do === "weather") return upgrade(dice);
+  if (what.do === "weather" && dice.chance(UPGRADES)) return upgrade(dice);
   return what.do === "finish" ? { do: "reopen" } : what;
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type BrowserContext, chromium, type Cookie, type Page } from "@playwright/test";
-import { LAUNCH, TABLET } from "#tests/support/browser.ts";
+import { SHELL, TABLET } from "#tests/support/browser.ts";
 import { crash } from "#tests/support/device.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
 import type { BadNetwork } from "./bad-network.ts";
@@ -56,22 +56,48 @@ export interface Tablet {
   keepSession(): Promise<void>;
   /** SIGKILL, and a start with the same storage. */
   crash(): Promise<void>;
+  /** Somebody else works on it from now on, with a session of their own; what was done on it so far is forgotten here. */
+  handTo(next: User): Promise<void>;
   discard(): Promise<void>;
 }
 
-interface Given {
-  name: string;
+/** Whoever works on a tablet. */
+export interface User {
   as: SignedIn;
   email: string;
   /** Of a session of its own. */
   token: string;
-  network: BadNetwork;
   /** The servers' moment now, in ms. */
   serverNow: () => number;
   tell: (line: string) => void;
+}
+
+interface Given extends User {
+  name: string;
+  network: BadNetwork;
   /** Done in every page before the app. */
   before: (() => void) | undefined;
 }
+
+type SessionCookie = Pick<Cookie, "name" | "value" | "domain" | "path" | "httpOnly" | "sameSite" | "expires">;
+
+const cookieOf = (token: string): SessionCookie => ({
+  name: "daybell",
+  value: token,
+  domain: "localhost",
+  path: "/",
+  httpOnly: true,
+  sameSite: "Lax",
+  expires: Math.round(Date.now() / 1000) + 30 * 86_400,
+});
+
+/** Many of them share the processors: one process fewer for each, and nothing moves on its way. */
+const LAUNCH = {
+  ...SHELL,
+  ...TABLET,
+  args: [...SHELL.args, "--in-process-gpu", "--no-zygote"],
+  reducedMotion: "reduce",
+} satisfies Parameters<typeof chromium.launchPersistentContext>[1];
 
 interface PageClock {
   ahead: number;
@@ -120,22 +146,24 @@ function holdStorage(ms: number): void {
   });
 }
 
-export async function openTablet({ name, as, email, token, network, serverNow, tell, before }: Given): Promise<Tablet> {
+export async function openTablet({ name, network, before, ...first }: Given): Promise<Tablet> {
   const folder = await mkdtemp(join(tmpdir(), `daybell-${name}-`));
   const taps: Tap[] = [];
+  let user: User = first;
   let offset = 0;
-  const expires = Math.round(Date.now() / 1000) + 30 * 86_400;
-  let cookies: Pick<Cookie, "name" | "value" | "domain" | "path" | "httpOnly" | "sameSite" | "expires">[] = [
-    { name: "daybell", value: token, domain: "localhost", path: "/", httpOnly: true, sameSite: "Lax", expires },
-  ];
+  let cookies: SessionCookie[] = [cookieOf(user.token)];
   let context: BrowserContext | undefined;
   const said: string[] = [];
   let isOver = false;
+  let ending = Promise.resolve();
   // Whatever ends the process: nothing of it stays.
   const forget = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   process.once("exit", forget);
 
-  const ahead = (): number => serverNow() + offset - Date.now();
+  const ownTime = (): PageClock & { account: string } => ({
+    ahead: user.serverNow() + offset - Date.now(),
+    account: user.as.account.id,
+  });
 
   function heard(sight: Sight): void {
     const tap = taps[sight.id];
@@ -147,17 +175,17 @@ export async function openTablet({ name, as, email, token, network, serverNow, t
   }
 
   async function launch(): Promise<Page> {
-    const launched = await chromium.launchPersistentContext(folder, { ...LAUNCH, ...TABLET });
+    const launched = await chromium.launchPersistentContext(folder, LAUNCH);
     context = launched;
     launched.setDefaultTimeout(8_000);
     await launched.exposeBinding("eyeSaw", (_, sight: Sight) => heard(sight));
-    await launched.addInitScript(ownClock, { ahead: ahead(), account: as.account.id });
+    await launched.addInitScript(ownClock, ownTime());
     await launched.addInitScript(openEye);
     if (before) await launched.addInitScript(before);
     // The browser writes cookies down only now and then: one that is killed may have forgotten them.
     await launched.addCookies(cookies);
     const page = launched.pages()[0] ?? (await launched.newPage());
-    page.on("pageerror", (error) => tell(`${name}: ${error.message}`));
+    page.on("pageerror", (error) => user.tell(`${name}: ${error.message}`));
     page.on("console", (message) => said.push(`${message.type()} ${message.text()}`));
     page.on("framenavigated", (frame) => said.push(`at ${frame.url()}`));
     return page;
@@ -169,10 +197,21 @@ export async function openTablet({ name, as, email, token, network, serverNow, t
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 
+  async function restart(): Promise<void> {
+    tablet.kills += 1;
+    const dying = context;
+    context = undefined;
+    // One that died by itself does not die again.
+    if (dying) await crash(dying, folder).catch(() => undefined);
+    if (!isOver) tablet.page = await launch();
+    // A run that has ended meanwhile has no use for it.
+    if (isOver) await endBrowser();
+  }
+
   const tablet: Tablet = {
     name,
-    as,
-    email,
+    as: user.as,
+    email: user.email,
     network,
     page: await launch(),
     taps,
@@ -187,11 +226,11 @@ export async function openTablet({ name, as, email, token, network, serverNow, t
     },
     setClock: async (next) => {
       offset = next;
-      await context?.addInitScript(ownClock, { ahead: ahead(), account: as.account.id });
+      await context?.addInitScript(ownClock, ownTime());
       await tablet.page.evaluate((value) => {
         const { clock } = globalThis as unknown as { clock?: PageClock };
         if (clock) clock.ahead = value;
-      }, ahead());
+      }, ownTime().ahead);
     },
     stall: (ms) => tablet.page.evaluate(holdStorage, ms),
     fill: async (ms) => {
@@ -215,12 +254,21 @@ export async function openTablet({ name, as, email, token, network, serverNow, t
     keepSession: async () => {
       cookies = await tablet.page.context().cookies(network.origin);
     },
-    crash: async () => {
-      tablet.kills += 1;
-      if (context) await crash(context, folder);
-      if (!isOver) tablet.page = await launch();
-      // A run that has ended meanwhile has no use for it.
-      if (isOver) await endBrowser();
+    // One after the other: what nobody waited for any more may still be on its way.
+    crash: () => {
+      ending = ending.then(restart, restart);
+      return ending;
+    },
+    handTo: async (next) => {
+      user = next;
+      offset = 0;
+      cookies = [cookieOf(user.token)];
+      taps.length = 0;
+      said.length = 0;
+      Object.assign(tablet, { as: user.as, email: user.email, kills: 0, killsAtTap: 0, killsAtUpgrade: 0 });
+      await context?.addInitScript(ownClock, ownTime());
+      await context?.addCookies(cookies);
+      await tablet.page.goto(network.origin, { waitUntil: "commit" });
     },
     discard: async () => {
       isOver = true;
