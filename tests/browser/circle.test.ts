@@ -4,6 +4,7 @@ import { untilKept } from "#tests/support/kept-on-device.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { expectAllSaved, openClass, sendNow, tapOnceItStands } from "#tests/support/class-page.ts";
+import { expectLayers } from "#tests/support/layers.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { expect, test } from "./fixtures.ts";
@@ -110,6 +111,7 @@ test("a link opens it, back leaves it, and nothing is wrong with it", async ({ s
   await takeScreenshots(page, "circle");
   await page.getByRole("button", { name: "Show to the class" }).tap();
   await place(page, 1);
+  await expectLayers(page, 1);
   await page.goBack();
   await expect(stage(page)).toHaveCount(0);
 });

@@ -49,6 +49,7 @@ test("by touch: why, what to do, what was agreed; the first completion stands an
   await expect(dialog(page)).toContainText("Came back after two minutes");
   await expect(dialog(page)).toContainText("Tue 15 Sept");
   expect(new URL(page.url()).searchParams.get("connection")).toBe(raised.id);
+  await expectLayers(page, 1);
   await page.goBack();
   await expect(dialog(page)).toHaveCount(0);
   await lines(page).getByRole("button").tap();

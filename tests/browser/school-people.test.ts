@@ -4,6 +4,7 @@ import type { Database } from "#server/database/database.ts";
 import { readLedgerFile } from "#server/services/privacy/ledger-file.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { makeAccount, makePerson, type SignedIn } from "#tests/support/factories.ts";
+import { expectLayers } from "#tests/support/layers.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -89,6 +90,7 @@ test("links are sent to one and to all, a lock is opened, and rights are given",
   await expect(sheet(page, "Lena Locked")).toContainText("Lena Locked can sign in again.");
   await sheet(page, "Lena Locked").getByRole("button", { name: "Make administrator" }).tap();
   await expect(sheet(page, "Lena Locked").getByRole("button", { name: "Remove administrator rights" })).toBeVisible();
+  await expectLayers(page, 1);
   await page.goBack();
   await expect(row(page, "Lena Locked")).toContainText("Administrator");
   await expect(row(page, "Lena Locked")).toContainText("Active");

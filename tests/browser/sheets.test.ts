@@ -121,9 +121,11 @@ test("what was written is asked about by Escape, Back and the cross too, as ofte
     await tapOnceItStands(question(page).getByRole("button", { name: "Keep writing" }));
     await expect(field).toHaveValue("Her rabbit died");
   }
+  await expectLayers(page, 1);
   await page.goBack();
   await expect(question(page)).toBeVisible();
   // Back from the question goes on writing.
+  await expectLayers(page, 2);
   await page.goBack();
   await expect(question(page)).toBeHidden();
   await expect(field).toHaveValue("Her rabbit died");
@@ -132,6 +134,7 @@ test("what was written is asked about by Escape, Back and the cross too, as ofte
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL(address);
   await open(page, tiles.nth(4));
+  await expectLayers(page, 1);
   await page.goBack();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL(address);
