@@ -3,7 +3,11 @@ import type { Schema } from "#server/database/schema.ts";
 import { everythingKept } from "./everything-kept.ts";
 
 /** Everything that this origin keeps on the device, and what the page shows, as one text. */
-export const keptOnDevice = (page: Page): Promise<string> => page.evaluate(everythingKept);
+export async function keptOnDevice(page: Page): Promise<string> {
+  // A page that has its address may have nothing else yet.
+  await page.waitForLoadState();
+  return page.evaluate(everythingKept);
+}
 
 /**
  * Waits until the device keeps what the app has asked for in each of these areas (the first parts of its queries' keys,
