@@ -1,7 +1,7 @@
 import { createOutbox, type Outbox } from "#client/outbox/outbox.ts";
 import type { Clock } from "#client/outbox/clock.ts";
 import type { Transport } from "#client/outbox/requester.ts";
-import type { Command } from "#client/outbox/row.ts";
+import type { Command, Row } from "#client/outbox/row.ts";
 import { createSender } from "#client/outbox/sender.ts";
 import { createMemoryStorage } from "#tests/faults/outbox/memory-store.ts";
 import type { BadNetwork } from "#tests/faults/real/bad-network.ts";
@@ -26,6 +26,8 @@ export interface Device {
   kill(): void;
   /** So many taps are not on the server yet, and are not refused. */
   waiting(): number;
+  /** Of those that were done: durable, neither one of those nor refused, so the server has it. */
+  isDelivered(operation: Operation): boolean;
   /** What the server would not take, in its words. */
   refused(): string[];
   /** A teacher takes it up: what waits is tried at once. */
@@ -124,6 +126,7 @@ export function openDevice({ as, network, dice, timeZone, serverNow, forgets }: 
   }
 
   let outbox = open();
+  const waiting = (): Row[] => outbox.getSnapshot().taps.filter(({ refusal }) => !refusal);
   return {
     as,
     operations,
@@ -145,7 +148,8 @@ export function openDevice({ as, network, dice, timeZone, serverNow, forgets }: 
       end();
       outbox = open();
     },
-    waiting: () => outbox.getSnapshot().taps.filter(({ refusal }) => !refusal).length,
+    waiting: () => waiting().length,
+    isDelivered: ({ opId }) => opId !== undefined && !waiting().some(({ op_id }) => op_id === opId),
     refused: () => outbox.getSnapshot().needsYou.map(({ kind, refusal }) => `${kind}: ${refusal?.message}`),
     wake: () => void outbox.flush().catch(() => undefined),
     stop: () => end(),

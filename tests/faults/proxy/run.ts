@@ -154,7 +154,10 @@ async function untilSent(desks: readonly Desk[], healsWithin: number, except: De
     await pause(100);
   }
   await Promise.all(desks.filter(({ device }) => device !== except).map(({ device }) => device.network.heal()));
-  return waiting().map(({ device, place }) => `${device.waiting()} wait on tablet ${place}`);
+  return waiting().map(
+    ({ device, place }) =>
+      `${device.waiting()} wait on tablet ${place}, which asked last: ${device.network.log.slice(-3).join(", ")}`,
+  );
 }
 
 type Told = Pick<Sum, "lost" | "doubled">;
@@ -187,21 +190,24 @@ async function storedOf({ database }: Servers, { class: { id }, students }: Clas
   };
 }
 
-/** Of each student's marks the last that was durable stands, or one that came after it. */
+/** Of each student's marks the last that was delivered stands, or one that came after it. */
 function judgeMarks(desks: readonly Desk[], { marks }: Stored, { lost, doubled }: Told): void {
   const all = desks.flatMap(({ device }, tablet) =>
-    device.operations.flatMap(({ command, opId }) =>
-      command.kind === "mark" ? [{ tablet, opId, id: command.args.student_id, status: command.args.status }] : [],
-    ),
+    device.operations.flatMap((one) => {
+      const { command } = one;
+      if (command.kind !== "mark") return [];
+      const { student_id: id, status } = command.args;
+      return [{ tablet, id, status, isDelivered: device.isDelivered(one) }];
+    }),
   );
   for (const [student, those] of Map.groupBy(all, ({ id }) => id)) {
     const mark = marks.get(student);
     const may = new Set<MarkStatus>();
     for (const own of Map.groupBy(those, ({ tablet }) => tablet).values()) {
-      const last = own.findLastIndex(({ opId }) => opId);
+      const last = own.findLastIndex(({ isDelivered }) => isDelivered);
       for (const { status } of own.slice(Math.max(0, last))) may.add(status);
     }
-    if (those.some(({ opId }) => opId) && !(mark && may.has(mark.status)))
+    if (those.some(({ isDelivered }) => isDelivered) && !(mark && may.has(mark.status)))
       lost.push(`mark of ${student}: ${[...may].join(" or ")}, stored as ${mark?.status ?? "nothing"}`);
     // *Finish* may have settled it before.
     if (mark && mark.version > those.length + 1) doubled.push(`${those.length} marks made version ${mark.version}`);
@@ -213,18 +219,21 @@ function judgeWords({ device }: Desk, { events, notes }: Stored, { lost, doubled
   const undone = new Map(
     device.operations.flatMap((one) => (one.command.kind === "undo" ? [[one.command.args.recorded, one]] : [])),
   );
-  for (const { command, opId } of device.operations) {
+  for (const operation of device.operations) {
+    const { command, opId } = operation;
+    // What waits is told as that.
+    const isDelivered = device.isDelivered(operation);
     if (command.kind === "note") {
       const times = notes.get(command.args.text)?.length ?? 0;
-      if (opId && times === 0) lost.push(`the note "${command.args.text}"`);
+      if (isDelivered && times === 0) lost.push(`the note "${command.args.text}"`);
       if (times > 1) doubled.push(`the note "${command.args.text}" is there ${times} times`);
     } else if (command.kind === "record") {
       const { note = "", student_ids } = command.args;
       const made = events.get(note) ?? [];
       const undo = opId ? undone.get(opId) : undefined;
-      if (opId && !undo && made.length < student_ids.length) lost.push(`recording "${note}" (${made.length} events)`);
+      if (isDelivered && !undo && made.length < student_ids.length) lost.push(`recording "${note}" (${made.length} events)`);
       if (made.length > student_ids.length) doubled.push(`recording "${note}" made ${made.length} events`);
-      if (undo?.opId && made.some(({ undone_at }) => !undone_at)) lost.push(`the undo of "${note}"`);
+      if (undo && device.isDelivered(undo) && made.some(({ undone_at }) => !undone_at)) lost.push(`the undo of "${note}"`);
       if (!undo && made.some(({ undone_at }) => undone_at)) lost.push(`"${note}", which nobody has taken back`);
     }
   }
