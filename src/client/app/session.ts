@@ -119,7 +119,10 @@ export class SessionKeeper {
   /** Whoever worked here last comes again as a rule: what the device holds of them is read while the server is asked. */
   prepare(account: Account): void {
     this.#parts.prepare(account);
-    if (leadsToClass({ state: "signed-in", account }, location)) loadAskAhead().catch(() => undefined);
+    if (!leadsToClass({ state: "signed-in", account }, location)) return;
+    loadAskAhead()
+      .then(({ findAhead }) => findAhead(account))
+      .catch(() => undefined);
   }
 
   /**

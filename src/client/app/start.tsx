@@ -49,13 +49,6 @@ export async function start(root: HTMLElement): Promise<void> {
   const kept = { cached, ignoreCache: justExpired(), now: new Date() };
   const likely = usableAccount(kept);
   if (likely) keeper.prepare(likely);
-  const found = await resolveSession({
-    ...kept,
-    ask: () => asking,
-    late: (asked) => void keeper.apply(asked),
-    ...patience(),
-  });
-  await keeper.begin(found);
   listenFirst();
   const context = () => ({
     queryClient,
@@ -65,9 +58,17 @@ export async function start(root: HTMLElement): Promise<void> {
     outbox: keeper.outbox,
     deviceStore: keeper.deviceStore,
   });
+  // Made while the server is asked; it goes nowhere before it is drawn.
   const router = createAppRouter(context());
   // The router knows before anything renders anew; then its gates decide again.
   keeper.subscribe(() => router.update({ ...router.options, context: context() }));
+  const found = await resolveSession({
+    ...kept,
+    ask: () => asking,
+    late: (asked) => void keeper.apply(asked),
+    ...patience(),
+  });
+  await keeper.begin(found);
   keeper.onChange(() => router.invalidate());
   createRoot(root, { onCaughtError: report }).render(<App keeper={keeper} router={router} queryClient={queryClient} />);
   guardFromFirstTouch();

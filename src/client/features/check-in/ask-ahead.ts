@@ -19,6 +19,10 @@ export function usualNow({ id, person }: Account, today: string): string | null 
 /** The date that an address opens: never one to come. */
 export const openDate = ({ date }: MainSearch, today: string): string => (date && date < today ? date : today);
 
+/** Finds the class of the hour beforehand: a browser loads what it knows of a time zone once it is asked, which takes its time. */
+export const findAhead = (account: Account): void =>
+  void usualNow(account, schoolToday(account.person.school.time_zone));
+
 /** Asks in one go for all that the main page shows of a class, while the page is still being made. */
 export function askAhead(queryClient: QueryClient, account: Account, search: MainSearch): void {
   const today = schoolToday(account.person.school.time_zone);
