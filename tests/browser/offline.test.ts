@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { eventCountsByStudent, finishedCheckIns, marksOf } from "#tests/support/what-arrived.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { makeBrowserSchool } from "#tests/support/browser-school.ts";
-import { sendNow } from "#tests/support/class-page.ts";
+import { openClass, sendNow } from "#tests/support/class-page.ts";
 import { untilKept } from "#tests/support/kept-on-device.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -98,6 +98,24 @@ test("two tablets on one class meet in one check-in", async ({ school, served, s
       .map((mark) => mark.student_id)
       .sort(),
   ).toEqual([3, 5].map((index) => sorted(school.class30.students)[index]?.id).sort());
+});
+
+test("what a portal leads elsewhere was not answered by the school's server, though that stands where it leads", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  const leads = "**/api/check-in/update/**";
+  await page.route(leads, (route) => route.fulfill({ status: 302, headers: { location: "/wifi" } }));
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await tiles.nth(2).tap();
+  await page.getByRole("button", { name: /^Finish/ }).tap();
+  await expect(page.getByRole("button", { name: /^Offline, \d waiting$/ })).toBeVisible();
+  await page.unroute(leads);
+  await sendNow(page);
+  expect(await marksOf(served.database, school.class30.class.id)).toHaveLength(30);
 });
 
 /** As the school's locale sorts them on the grid. */

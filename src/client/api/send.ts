@@ -48,6 +48,8 @@ export async function send({ method, path, body, form, headers, signal, asked = 
       baseURL: "/api",
       method,
       credentials: "include",
+      // Our server leads nowhere: whoever does is somebody else, and so is what answers there.
+      redirect: "error",
       retry: 0,
       ignoreResponseError: true,
       responseType: "text",
