@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type DatabasePlace, openDatabase } from "#server/database/database.ts";
+import { divideBySchool } from "#tests/support/databases.ts";
 import { startPostgres } from "#tests/support/postgres.ts";
 import { CLOCK_START, SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
@@ -17,6 +18,8 @@ const BELLS = [
   { teachers: 2_000, embedded: 50, shared: 100 },
   { teachers: 4_000, embedded: 250, shared: 250 },
 ];
+/** The same on tables that are divided by school, with a server process for each of so many machines. */
+const DIVIDED = { teachers: 2_000, processes: 4, within: 100 };
 const WITHIN_MS = 60_000;
 /** From the class on the screen to *Finish*: two taps and a look. */
 const TAPPING_MS = 5_000;
@@ -37,15 +40,19 @@ interface Told {
 
 /**
  * The 8 o'clock bell (performance): so many teachers finish a check-in of 30 within a minute, each as the app does it, on
- * the embedded database with one server process and on PostgreSQL with two. Who asks shares the cores with who answers.
+ * the embedded database with one server process, on PostgreSQL with two, and on tables divided by school with four. Who
+ * asks shares the cores with who answers.
  */
 export async function measure(): Promise<Row[]> {
   const table: Row[] = [];
   for (const { teachers, embedded, shared } of BELLS) {
     const bell = `the 8 o'clock bell, ${teachers} teachers`;
     table.push(...rows(`${bell}, SQLite, 1 process`, embedded, await onEmbedded(teachers)));
-    table.push(...rows(`${bell}, PostgreSQL, 2 processes`, shared, await onPostgres(teachers)));
+    table.push(...rows(`${bell}, PostgreSQL, 2 processes`, shared, await onPostgres(teachers, 2)));
   }
+  const divided = await onPostgres(DIVIDED.teachers, DIVIDED.processes, makeDivided);
+  const bell = `the 8 o'clock bell, ${DIVIDED.teachers} teachers`;
+  table.push(...rows(`${bell}, PostgreSQL divided by school, ${DIVIDED.processes} processes`, DIVIDED.within, divided));
   return table;
 }
 
@@ -97,13 +104,25 @@ async function onEmbedded(teachers: number): Promise<Told> {
   }
 }
 
-async function onPostgres(teachers: number): Promise<Told> {
+async function onPostgres(
+  teachers: number,
+  processes: number,
+  prepare?: (url: string) => Promise<void>,
+): Promise<Told> {
   const postgres = await startPostgres({ durable: true });
   try {
-    return await ring({ url: postgres.url }, 2, teachers);
+    await prepare?.(postgres.url);
+    return await ring({ url: postgres.url }, processes, teachers);
   } finally {
     await postgres.stop();
   }
+}
+
+/** Makes the tables, and divides them. */
+async function makeDivided(url: string): Promise<void> {
+  const database = await openDatabase({ url });
+  await database.close();
+  await divideBySchool(url);
 }
 
 async function ring(place: DatabasePlace, processes: number, teachers: number): Promise<Told> {

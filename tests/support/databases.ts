@@ -12,7 +12,7 @@ import { newId } from "#server/ids.ts";
 
 const FILE = "daybell.db";
 
-/** With `TEST_PARTITIONED` PostgreSQL's tables are divided by school, as a large district's. */
+/** With `TEST_PARTITIONED` this is done to PostgreSQL's tables. */
 const PARTITION = "src/deploy/partition-by-school.sql";
 
 /** In memory where that is roomy: what a test writes need not outlive a power cut. */
@@ -48,9 +48,12 @@ export async function makePostgresTemplate(url: string): Promise<string> {
   await administer(url, `create database ${template}`);
   const database = await openDatabase({ url: named(url, template) });
   await database.close();
-  if (process.env["TEST_PARTITIONED"]) await administer(named(url, template), await readFile(PARTITION, "utf8"));
+  if (process.env["TEST_PARTITIONED"]) await divideBySchool(named(url, template));
   return template;
 }
+
+/** Divides the tables of a PostgreSQL by school, as a large district does. */
+export const divideBySchool = async (url: string): Promise<void> => administer(url, await readFile(PARTITION, "utf8"));
 
 export async function copySqlite(template: string): Promise<FreshPlace> {
   const dataDir = await mkdtemp(join(ROOM, "daybell-data-"));

@@ -231,9 +231,11 @@ function judgeWords({ device }: Desk, { events, notes }: Stored, { lost, doubled
       const { note = "", student_ids } = command.args;
       const made = events.get(note) ?? [];
       const undo = opId ? undone.get(opId) : undefined;
-      if (isDelivered && !undo && made.length < student_ids.length) lost.push(`recording "${note}" (${made.length} events)`);
+      if (isDelivered && !undo && made.length < student_ids.length)
+        lost.push(`recording "${note}" (${made.length} events)`);
       if (made.length > student_ids.length) doubled.push(`recording "${note}" made ${made.length} events`);
-      if (undo && device.isDelivered(undo) && made.some(({ undone_at }) => !undone_at)) lost.push(`the undo of "${note}"`);
+      if (undo && device.isDelivered(undo) && made.some(({ undone_at }) => !undone_at))
+        lost.push(`the undo of "${note}"`);
       if (!undo && made.some(({ undone_at }) => undone_at)) lost.push(`"${note}", which nobody has taken back`);
     }
   }
