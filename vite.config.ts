@@ -16,7 +16,7 @@ import { themeStyles } from "./src/build/theme-css.ts";
 
 const OUT = ".build/client";
 const api = process.env["DEV_API"] ?? "http://localhost:3001";
-const shell = shellOfThisBuild();
+const shell = shellOfThisBuild(OUT);
 
 export default defineConfig({
   // Tests need none of them, and the router's would write files.

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Plugin } from "vite";
 
 interface Entry {
@@ -10,11 +13,18 @@ interface Entry {
  */
 const LAZY = /\/bar-chart-/;
 
+/** Digest of a file as Subresource Integrity has it (https://www.w3.org/TR/SRI/). */
+const integrityOf = (file: string): string =>
+  `sha384-${createHash("sha384").update(readFileSync(file)).digest("base64")}`;
+
 /**
- * Which files belong in the precache: those of this build (the folder also holds earlier ones), without the parts that
- * only some screens need.
+ * Which files belong in the precache: those of this build (the folder `out` also holds earlier ones), without the parts
+ * that only some screens need. Each with its digest: what a captive portal answers in its place is not kept.
  */
-export function shellOfThisBuild(): { collect: Plugin; only: <E extends Entry>(entries: E[]) => { manifest: E[] } } {
+export function shellOfThisBuild(out: string): {
+  collect: Plugin;
+  only: <E extends Entry>(entries: E[]) => { manifest: (E & { integrity: string })[] };
+} {
   const built = new Set<string>();
   return {
     collect: {
@@ -25,7 +35,9 @@ export function shellOfThisBuild(): { collect: Plugin; only: <E extends Entry>(e
       },
     },
     only: (entries) => ({
-      manifest: entries.filter(({ url }) => !url.startsWith("assets/") || (built.has(url) && !LAZY.test(url))),
+      manifest: entries
+        .filter(({ url }) => !url.startsWith("assets/") || (built.has(url) && !LAZY.test(url)))
+        .map((entry) => ({ ...entry, integrity: integrityOf(join(out, entry.url)) })),
     }),
   };
 }

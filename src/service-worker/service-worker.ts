@@ -40,6 +40,10 @@ const CHARTS = "charts";
 const isDrawing = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
   sameOrigin && url.pathname.startsWith("/assets/bar-chart-");
 
+/** Script and style: what a captive portal answers in their place is a page. */
+const isPart = ({ ok, headers }: Response): boolean =>
+  ok && /^text\/(?:javascript|css)\b/.test(headers.get("content-type") ?? "");
+
 /** The name of a file without what a build put into it. */
 const stem = (address: string): string => address.replace(/-[^-./]*(?=\.[a-z]+$)/, "");
 
@@ -48,7 +52,7 @@ async function keptDrawing(request: Request): Promise<Response> {
   const kept = await cache.match(request, { ignoreVary: true });
   if (kept) return kept;
   const answer = await fetch(request);
-  if (!answer.ok) return answer;
+  if (!isPart(answer)) return answer;
   const older = (await cache.keys()).filter(({ url }) => stem(url) === stem(request.url));
   await Promise.all(older.map((one) => cache.delete(one, { ignoreVary: true })));
   await cache.put(request, answer.clone());

@@ -118,6 +118,36 @@ test("what a portal leads elsewhere was not answered by the school's server, tho
   expect(await marksOf(served.database, school.class30.class.id)).toHaveLength(30);
 });
 
+test("what a portal answers in the place of a part of the app is not kept for it", async ({ school, signedIn }) => {
+  const context = await signedIn(school.teacher);
+  let answers = 0;
+  let isPortal = true;
+  await context.route("**/assets/grid-*.js", async (route) => {
+    if (!isPortal || !route.request().serviceWorker()) return route.fallback();
+    await route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Welcome to the Wi-Fi</h1>" });
+    answers += 1;
+  });
+  const first = await context.newPage();
+  await openClass(first, school.class30);
+  await expect.poll(() => answers).toBeGreaterThan(0);
+  // Installed, or given up.
+  await first.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return !registration || registration.active?.state === "activated";
+  });
+  await first.close();
+  const second = await context.newPage();
+  await openClass(second, school.class30);
+  // The app is kept as soon as all of it has come.
+  isPortal = false;
+  await second.reload();
+  await untilKept(second);
+  await second.close();
+  const third = await context.newPage();
+  await openClass(third, school.class30);
+  expect(await third.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+});
+
 /** As the school's locale sorts them on the grid. */
 function sorted<T extends { id: string; first_name: string; last_name: string }>(people: T[]): T[] {
   const { compare } = new Intl.Collator("en", { sensitivity: "base", numeric: true });
