@@ -84,11 +84,15 @@ async function bytesOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** As a later build of the shell would have it: other names for all that is kept for good. */
+/** What a service worker knows of the files that it keeps. */
+const DIGEST = /"integrity":"[^"]*",/g;
+
+/** As a later build of the shell would have it: other names for all that is kept for good, and so other digests, which are left out. */
 function renamed({ status, headers, body }: Whole, version: number): Whole {
   if (!NAMES_ASSETS.test(headers["content-type"] ?? "")) return { status, headers, body };
   const { etag: _etag, "last-modified": _modified, ...rest } = headers;
-  return { status, headers: rest, body: Buffer.from(body.toString().replaceAll(ASSETS, `${ASSETS}${version}/`)) };
+  const text = body.toString().replaceAll(ASSETS, `${ASSETS}${version}/`).replaceAll(DIGEST, "");
+  return { status, headers: rest, body: Buffer.from(text) };
 }
 
 /** Opens a way on a port of its own; the caller closes it. */

@@ -134,13 +134,23 @@ export function openEye(): void {
   };
   Object.assign(globalThis, { eye });
 
-  // A notice moves where another goes: the finger may come down beside its button.
-  const isMissed = ({ kind }: Intent, target: EventTarget | null): boolean =>
-    kind === "undo" && !(target instanceof Element && target.closest("button")?.textContent?.trim() === "Undo");
+  // A notice moves where another goes, and *Finish* is *Done* once a colleague was first: the finger may miss what it meant.
+  const isMissed = ({ kind }: Intent, button: HTMLElement | null): boolean =>
+    (kind === "undo" && button?.textContent?.trim() !== "Undo") ||
+    (kind === "finish" && button?.dataset["does"] !== "finish");
+  let misses = false;
+  // Before the app does anything about it.
+  addEventListener(
+    "click",
+    ({ target }) => {
+      misses = armed !== undefined && isMissed(armed, target instanceof Element ? target.closest("button") : null);
+    },
+    { capture: true },
+  );
 
   // A tap that the app swallows as a slip never gets here.
   addEventListener("click", ({ isTrusted, target }) => {
-    if (!armed || !isTrusted || isMissed(armed, target)) return;
+    if (!armed || !isTrusted || misses) return;
     if (armed.kind === "undo" && target instanceof Element) armed.notice = target.closest("[data-tone]");
     fresh.set(armed.id, armed);
     armed = undefined;

@@ -252,11 +252,13 @@ async function healed(scene: Scene, { isPickedUp, healsWithin }: Schedule): Prom
     await within(tablet.setClock(0)).catch(() => tell(`${tablet.name} does not answer`));
   }
   const deadline = Date.now() + healsWithin;
-  const left = async (): Promise<string[]> => {
+  const left = async (isLast: boolean): Promise<string[]> => {
     const chips = await Promise.all(tablets.map(chipOf));
     return chips.flatMap((chip, at) =>
-      // What is about something refused waits under it.
-      /^All saved$|needs? you$/.test(chip) ? [] : [`${tablets[at]?.name} says "${chip}"`],
+      // What is about something refused waits under it, and can be told from what is still to go only by waiting for that.
+      (isLast ? /^All saved$|needs? you$/ : /^All saved$|^\d+ needs? you$/).test(chip)
+        ? []
+        : [`${tablets[at]?.name} says "${chip}"`],
     );
   };
   // Of each look what it found: a moment later a tablet may lock itself, or a browser that was slow to die is gone.
@@ -268,10 +270,11 @@ async function healed(scene: Scene, { isPickedUp, healsWithin }: Schedule): Prom
         return within(look).catch(() => undefined);
       }),
     );
-    stuck = await left();
+    stuck = await left(false);
     if (stuck.length === 0) break;
     await pause(250);
   }
+  if (stuck.length > 0) stuck = await left(true);
   if (stuck.length > 0)
     for (const tablet of tablets) tell(`${tablet.name} stands at ${await within(hand.standing(tablet)).catch(String)}`);
   return stuck.length > 0 ? stuck : agree(scene, healsWithin);
