@@ -20,6 +20,8 @@ export type Sight =
   | { is: "shown"; id: number }
   /** The screen took it back: it could not be kept. */
   | { is: "withdrawn"; id: number }
+  /** The finger came down on another tile: the page had moved meanwhile. */
+  | { is: "astray"; id: number; student: string }
   /** The app wrote it down under this name. */
   | { is: "row"; id: number; opId: string; date: string };
 
@@ -134,16 +136,23 @@ export function openEye(): void {
   };
   Object.assign(globalThis, { eye });
 
-  // A notice moves where another goes, and *Finish* is *Done* once a colleague was first: the finger may miss what it meant.
-  const isMissed = ({ kind }: Intent, button: HTMLElement | null): boolean =>
-    (kind === "undo" && button?.textContent?.trim() !== "Undo") ||
-    (kind === "finish" && button?.dataset["does"] !== "finish");
+  // A notice moves where another goes, *Finish* is *Done* once a colleague was first, and what is new may push the class
+  // down: the finger may miss what it meant.
+  function isMissed({ id, kind, student }: Intent, target: Element): boolean {
+    const button = target.closest("button");
+    if (kind === "undo") return button?.textContent?.trim() !== "Undo";
+    if (kind === "finish") return button?.dataset["does"] !== "finish";
+    const touched = button?.dataset["student"];
+    if (kind !== "mark" || touched === student) return false;
+    if (touched) tell({ is: "astray", id, student: touched });
+    return true;
+  }
   let misses = false;
   // Before the app does anything about it.
   addEventListener(
     "click",
     ({ target }) => {
-      misses = armed !== undefined && isMissed(armed, target instanceof Element ? target.closest("button") : null);
+      misses = armed !== undefined && target instanceof Element && isMissed(armed, target);
     },
     { capture: true },
   );

@@ -171,6 +171,7 @@ export async function openTablet({ name, network, before, ...first }: Given): Pr
     if (sight.is === "tapped") Object.assign(tap, { isDone: true, status: sight.status });
     else if (sight.is === "shown") tap.isShown = true;
     else if (sight.is === "withdrawn") tap.isWithdrawn = true;
+    else if (sight.is === "astray") tap.student = sight.student;
     else Object.assign(tap, { opId: sight.opId, date: sight.date });
   }
 
