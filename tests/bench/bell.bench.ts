@@ -39,7 +39,7 @@ interface Told {
 }
 
 /**
- * The 8 o'clock bell (performance): so many teachers finish a check-in of 30 within a minute, each as the app does it, on
+ * The 8 o'clock bell: so many teachers finish a check-in of 30 within a minute, each as the app does it, on
  * the embedded database with one server process, on PostgreSQL with two, and on tables divided by school with four. Who
  * asks shares the cores with who answers.
  */
