@@ -42,7 +42,7 @@ test("three students at once, with a note; Undo takes all of it back", async ({ 
     .where("class_id", "=", school.class30.class.id)
     .execute();
   expect(events.map(({ note }) => note)).toEqual(Array.from({ length: 3 }, () => "Built the stage together"));
-  // It may have come a moment ago, and takes no tap at once.
+  // A notice that has just come, or moves, may not take the first tap.
   await tapOnceItStands(page.getByRole("button", { name: "Undo" }));
   await expect(tiles.nth(1)).not.toHaveAccessibleName(/positive/);
   await expect(async () => {

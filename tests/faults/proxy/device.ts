@@ -26,7 +26,7 @@ export interface Device {
   kill(): void;
   /** So many taps are not on the server yet, and are not refused. */
   waiting(): number;
-  /** Of those that were done: durable, neither one of those nor refused, so the server has it. */
+  /** It was durable, and waits no more: the server has it, or has refused it, which is told besides. */
   isDelivered(operation: Operation): boolean;
   /** What the server would not take, in its words. */
   refused(): string[];
