@@ -91,10 +91,14 @@ export function openEye(): void {
     return kind === "finish" && isFinished() && button?.dataset["keeping"] === undefined;
   }
 
-  /** A tile shows what it did before, or the screen says that something could not be kept. */
-  const isWithdrawn = ({ kind, student, before }: Seen): boolean =>
-    ((isOnTile(kind) || kind === "undo") && labelOf(student) === before) ||
-    /could not (be saved|save the)/.test(document.body.innerText);
+  // The words of it may come later than the tile or the place goes back: their code is fetched when they are first needed.
+  /** A tile or a place shows what it did before, or the screen says that something could not be kept. */
+  function isWithdrawn({ kind, student, place, before }: Seen): boolean {
+    if ((isOnTile(kind) || kind === "undo") && labelOf(student) === before) return true;
+    const there = kind === "seat" && document.querySelector<HTMLElement>(`[data-place="${place}"]`);
+    if (there && there.dataset["seated"] !== student) return true;
+    return /could not (be saved|save the)/.test(document.body.innerText);
+  }
 
   function look(): void {
     for (const seen of untold.values()) {

@@ -53,15 +53,21 @@ async function reached(target: Locator): Promise<ElementHandle> {
   return element;
 }
 
-/** Puts the finger where the element is, at the pace of a hand. */
-async function touch(tablet: Tablet, element: ElementHandle, intent?: Intent): Promise<void> {
+async function middleOf(element: ElementHandle): Promise<{ x: number; y: number }> {
   const box = await element.boundingBox();
   if (!box) throw new Error("It is gone");
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Puts the finger where the element is, at the pace of a hand. */
+async function touch(tablet: Tablet, element: ElementHandle, intent?: Intent): Promise<void> {
   const before = lastTap.get(tablet);
-  if (before && Math.hypot(x - before.x, y - before.y) < REACH)
+  const near = await middleOf(element);
+  if (before && Math.hypot(near.x - before.x, near.y - before.y) < REACH)
     await pause(Math.max(0, before.at + PAUSE_MS - Date.now()));
   if (intent) await tablet.page.evaluate((one) => (globalThis as unknown as { eye: Eye }).eye.arm(one), intent);
+  // The page may have moved meanwhile.
+  const { x, y } = await middleOf(element);
   await tablet.page.touchscreen.tap(x, y);
   lastTap.set(tablet, { x, y, at: Date.now() });
 }
@@ -182,6 +188,17 @@ export async function mark(tablet: Tablet, student: string, seeing = true): Prom
 const activity = ({ page }: Tablet): Locator =>
   page.getByRole("region", { name: "Circle today" }).getByRole("button").first();
 
+/** Opens the sheet of a student; throws where it is another's, since the page moved under the finger. */
+async function openSheet(tablet: Tablet, student: string): Promise<Locator> {
+  const { page } = tablet;
+  const label = await tile(tablet, student).locator(".visually-hidden").first().textContent(PATIENCE);
+  const [name = ""] = (label ?? "").split(",");
+  await press(tablet, tile(tablet, student));
+  const sheet = page.getByRole("dialog");
+  await sheet.filter({ hasText: name.trim() }).waitFor(PATIENCE);
+  return sheet;
+}
+
 /** Has the catalogue of behaviours on the screen once, and the circle, which comes last. */
 export async function lookAround(tablet: Tablet, student: string): Promise<void> {
   await toBrowse(tablet);
@@ -193,10 +210,10 @@ export async function lookAround(tablet: Tablet, student: string): Promise<void>
 
 export async function record(tablet: Tablet, student: string, behavior: string): Promise<boolean> {
   await toBrowse(tablet);
-  await press(tablet, tile(tablet, student));
+  const sheet = await openSheet(tablet, student);
   // A major one says so behind its name.
   const name = new RegExp(`^${behavior}( ?Major)?$`, "i");
-  const button = tablet.page.getByRole("dialog").getByRole("button", { name });
+  const button = sheet.getByRole("button", { name });
   return seen(tablet, await act(tablet, button, { kind: "record", student, of: behavior }));
 }
 
@@ -231,10 +248,10 @@ export async function circle(tablet: Tablet): Promise<boolean> {
 
 /** Writes a note to colleagues, in words of its own. */
 export async function note(tablet: Tablet, student: string): Promise<boolean> {
-  const { page, taps, name } = tablet;
+  const { taps, name } = tablet;
   await toBrowse(tablet);
-  await press(tablet, tile(tablet, student));
-  const day = page.getByRole("dialog").getByRole("region", { name: "This day" });
+  const sheet = await openSheet(tablet, student);
+  const day = sheet.getByRole("region", { name: "This day" });
   await press(tablet, day.getByRole("button", { name: "Note to colleagues", exact: true }));
   const text = `Note of ${name}, ${taps.length}`;
   await day.getByRole("textbox", { name: "Note to colleagues" }).fill(text, PATIENCE);
@@ -262,9 +279,7 @@ export async function leave(tablet: Tablet, student: string): Promise<boolean> {
 /** Tells that somebody who left is back, where the tile says so. */
 export async function comeBack(tablet: Tablet, student: string): Promise<boolean> {
   await toBrowse(tablet);
-  await press(tablet, tile(tablet, student));
-  const button = tablet.page.getByRole("dialog").locator("[data-does='back']");
-  await tablet.page.getByRole("dialog").waitFor(PATIENCE);
+  const button = (await openSheet(tablet, student)).locator("[data-does='back']");
   const isSeen = (await isThere(button)) && (await seen(tablet, await act(tablet, button, { kind: "back", student })));
   await toBrowse(tablet);
   return isSeen;
@@ -307,16 +322,22 @@ export async function takeShell(tablet: Tablet): Promise<void> {
   await press(tablet, notice.getByRole("button", { name: "Reload", exact: true }).first());
 }
 
-/** Whatever the tablet says needs its teacher, as the sheet of the chip lists it. */
-export async function needsTeacher({ page }: Tablet): Promise<string[]> {
+/** What the sheet of the chip lists, where the tablet says that something needs its teacher. */
+export interface Listed {
+  needsYou: string[];
+  /** What waits beside it: whatever is about something refused waits under that. */
+  waiting: string[];
+}
+
+export async function listed({ page }: Tablet): Promise<Listed> {
   const chip = page.locator("header button[data-state='needs-you']");
-  if (!(await isThere(chip))) return [];
+  if (!(await isThere(chip))) return { needsYou: [], waiting: [] };
   await chip.tap();
-  const list = page.getByRole("region", { name: "Needs you" }).getByRole("listitem");
-  await list.first().waitFor(PATIENCE);
-  const texts = await list.allInnerTexts();
+  const under = (name: string): Locator => page.getByRole("region", { name, exact: true }).getByRole("listitem");
+  await under("Needs you").first().waitFor(PATIENCE);
+  const [needsYou, waiting] = [await under("Needs you").allInnerTexts(), await under("Waiting").allInnerTexts()];
   await page.keyboard.press("Escape");
-  return texts;
+  return { needsYou, waiting };
 }
 
 export async function finish(tablet: Tablet): Promise<boolean> {

@@ -4,6 +4,7 @@ import type { Database } from "#server/database/database.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { BrowserSchool } from "#tests/support/browser-school.ts";
 import { marksOf } from "#tests/support/what-arrived.ts";
+import type { Listed } from "./hand.ts";
 import type { Tap, Tablet } from "./tablet.ts";
 
 /** What a run came to. Words, each of which is a fault. */
@@ -45,7 +46,7 @@ interface Case {
   others: readonly Tap[];
   stored: Stored;
   nameOf: (student: string | undefined) => string;
-  /** Not where it should be: lost, unless the tablet says of something with these words that it needs its teacher. */
+  /** Not where it should be: lost, unless the tablet says of something with these words that it needs its teacher, or waits under that. */
   isMissing: (what: string, ...words: string[]) => void;
   isDoubled: (what: string) => void;
 }
@@ -75,8 +76,10 @@ function judgeMarks({ tablet, others, stored, nameOf, isMissing, isDoubled }: Ca
     const last = those.findLastIndex(({ isShown }) => isShown);
     const isShared = others.some((tap) => tap.kind === "mark" && tap.student === student);
     const may = those.slice(Math.max(0, last)).map(statusOf);
-    // A finger that the eye lost, as in a kill, may have come through all the same.
-    const isOpen = all.some((tap) => tap.student === student && !tap.isDone && tap.id > (those[last]?.id ?? 0));
+    // A finger that the eye lost, or whose row it could not tell of, as in a kill, may have come through all the same.
+    const isOpen = all.some(
+      (tap) => tap.student === student && !(tap.isDone && tap.opId) && tap.id > (those[last]?.id ?? 0),
+    );
     const is = row ? `${row.status}${row.settled ? ", settled" : ""}` : "nothing";
     if (last >= 0 && !(row && (isShared || isOpen || may.includes(row.status))))
       isMissing(`mark of ${nameOf(student)} on ${date} shown as ${may[0]}, stored as ${is}`, nameOf(student));
@@ -171,12 +174,12 @@ function judgeCircles({ tablet, stored, isMissing, isDoubled }: Case): void {
   }
 }
 
-/** What the tablets showed as saved against what is stored; `needing`: what each says needs its teacher. */
+/** What the tablets showed as saved against what is stored; `lists`: what each says needs its teacher, and what waits under that. */
 export async function judge(
   database: Database,
   { school, class30 }: BrowserSchool,
   tablets: readonly Tablet[],
-  needing: readonly string[][],
+  lists: readonly Listed[],
 ): Promise<Verdict> {
   const stored = await storedOf(database, school.id, class30.class.id);
   const verdict: Verdict = { lost: [], doubled: [] };
@@ -189,7 +192,8 @@ export async function judge(
     return student ? `${student.first_name} ${student.last_name}` : "nobody";
   };
   for (const [at, tablet] of tablets.entries()) {
-    const asks = [...(needing[at] ?? [])];
+    const { needsYou = [], waiting = [] } = lists[at] ?? {};
+    const asks = [...needsYou, ...waiting];
     const one: Case = {
       tablet,
       others: tablets.filter((other) => other !== tablet).flatMap(({ taps }) => taps),

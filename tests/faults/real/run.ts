@@ -437,10 +437,11 @@ export async function run(
     const wedged = await healed(scene, schedule);
     tell("judged");
     await within(Promise.all(scene.tablets.map(({ network }) => network.heal())));
-    const needing = [];
-    for (const tablet of scene.tablets) needing.push(await within(hand.needsTeacher(tablet)).catch(() => []));
-    if (needing.flat().length > 0) tell(JSON.stringify(needing));
-    const verdict = await judge(servers.database, school, scene.tablets, needing);
+    const lists = [];
+    for (const tablet of scene.tablets)
+      lists.push(await within(hand.listed(tablet)).catch((): hand.Listed => ({ needsYou: [], waiting: [] })));
+    if (lists.some(({ needsYou }) => needsYou.length > 0)) tell(JSON.stringify(lists));
+    const verdict = await judge(servers.database, school, scene.tablets, lists);
     if ([wedged, verdict.lost, verdict.doubled].flat().length > 0)
       for (const tablet of scene.tablets)
         tell(`${tablet.name} is kept in ${await within(keepEvidence(schedule.seed, tablet)).catch(String)}`);
