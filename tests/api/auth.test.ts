@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { makeLink } from "#server/services/accounts/make-link.ts";
+import { hashToken } from "#server/services/accounts/tokens.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { makeAccount, makeClassScene, makeSchool } from "#tests/support/factories.ts";
 
@@ -103,6 +104,20 @@ describe("signing in", () => {
 });
 
 describe("sessions", () => {
+  /** Nobody who reads waits until the use of a session is written down. */
+  const useIsWritten = ({ headers }: { headers: { Cookie: string } }): Promise<void> =>
+    vi.waitFor(
+      async () => {
+        const { last_used_at } = await app.database.read
+          .selectFrom("session")
+          .select("last_used_at")
+          .where("token_hash", "=", hashToken(headers.Cookie.slice("daybell=".length)))
+          .executeTakeFirstOrThrow();
+        expect(last_used_at).toBe(app.clock.now.toISOString());
+      },
+      { interval: 5 },
+    );
+
   test("no cookie and a wrong cookie have different messages", async () => {
     expect((await app.call("GET", "/auth/me")).body).toEqual({ statusCode: 401, message: "No token provided" });
     const wrong = await app.call("GET", "/auth/me", { headers: { Cookie: "daybell=nonsense" } });
@@ -117,18 +132,9 @@ describe("sessions", () => {
       (await app.call("POST", "/auth/unified-login", { body: { email, password: PASSWORD, remember: true } })).headers,
     );
     const after = (hours: number) => (app.clock.now = new Date(start.getTime() + hours * 3_600_000));
-    const latestUse = async () =>
-      (
-        await app.database.read
-          .selectFrom("session")
-          .select((eb) => eb.fn.max("last_used_at").as("at"))
-          .executeTakeFirstOrThrow()
-      ).at;
-    const status = async (as: { headers: Record<string, string> }) => {
+    const status = async (as: ReturnType<typeof cookieOf>) => {
       const { status: answered } = await app.call("GET", "/auth/me", { as });
-      // Nobody who reads waits until the use is written down.
-      if (answered === 200)
-        await vi.waitFor(async () => expect(await latestUse()).toBe(app.clock.now.toISOString()), { interval: 5 });
+      if (answered === 200) await useIsWritten(as);
       return answered;
     };
     after(11);
@@ -143,6 +149,34 @@ describe("sessions", () => {
     }
     after(91 * 24);
     expect(await status(kept)).toBe(401);
+    app.clock.now = start;
+  });
+
+  test("the browser keeps a remembered one as long as the server does; not by an answer to a locked device", async () => {
+    const { email } = await loginOf((await account()).account.login_id);
+    const start = app.clock.now;
+    const signedIn = async (remember: boolean) =>
+      cookieOf(
+        (await app.call("POST", "/auth/unified-login", { body: { email, password: PASSWORD, remember } })).headers,
+      );
+    const [kept, plain] = [await signedIn(true), await signedIn(false)];
+    const told = async (as: ReturnType<typeof cookieOf>, day: number) => {
+      app.clock.now = new Date(start.getTime() + day * 86_400_000);
+      const { headers, status } = await app.call("GET", "/auth/me", { as });
+      expect(status).toBe(200);
+      await useIsWritten(as);
+      return headers.get("set-cookie");
+    };
+    expect(await told(plain, 0.25)).toBeNull();
+    const renewed = await told(kept, 29);
+    expect(renewed).toContain(`Max-Age=${30 * 86_400}`);
+    expect(renewed).toContain(kept.headers.Cookie);
+    expect(renewed).toContain("HttpOnly");
+    expect(await told(kept, 58)).toContain(`Max-Age=${30 * 86_400}`);
+    // The ninetieth day ends it, however much it is used.
+    expect(await told(kept, 80)).toContain(`Max-Age=${10 * 86_400}`);
+    await app.call("POST", "/auth/lock", { as: kept });
+    expect(await told(kept, 81)).toBeNull();
     app.clock.now = start;
   });
 

@@ -18,7 +18,7 @@ import type { Deps } from "./deps.ts";
 import { readDeviceCookie, writeDeviceCookie } from "./device-cookie.ts";
 import { replaceSession } from "./replace-session.ts";
 import { type Api, keyedRequest, openContext, type Request, requireSession, serve, serveOpen } from "./serve.ts";
-import { clearSessionCookie, readSessionCookie } from "./session-cookie.ts";
+import { clearSessionCookie, prolongSessionCookie, readSessionCookie } from "./session-cookie.ts";
 
 /** A whole school sets its passwords from one address. */
 const BY_ADDRESS = { most: 300, seconds: 300 };
@@ -82,6 +82,7 @@ export function authRoutes(api: Api, deps: Deps): void {
     const session = requireSession(c);
     const { db, now } = openContext(deps);
     const account = await describeAccount(db, session.actor.accountId, session, now);
+    prolongSessionCookie(c, deps, session);
     return { ...account, sealing_key: await publicSealingKey(deps.database) };
   });
 

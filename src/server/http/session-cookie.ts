@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { FoundSession } from "#server/services/accounts/sessions.ts";
 import { cookieAttributes, hostCookie } from "./cookie-attributes.ts";
 import type { Deps, Env } from "./deps.ts";
 
@@ -23,6 +24,19 @@ export function writeSessionCookie(
     ...cookieAttributes(deps),
     ...(remember ? { maxAge: Math.round((Date.parse(expiresAt) - deps.clock().getTime()) / 1000) } : {}),
   });
+}
+
+/**
+ * Moves the end of a remembered session's cookie along with the session's, which each use moves. Not while it is locked:
+ * a colleague may be signing in on the device, and an answer that is late would bring the old cookie back.
+ */
+export function prolongSessionCookie(
+  c: Context<Env>,
+  deps: Deps,
+  { remember, locked, expiresAt }: Pick<FoundSession, "remember" | "locked" | "expiresAt">,
+): void {
+  const token = readSessionCookie(c, deps);
+  if (token && remember && !locked) writeSessionCookie(c, deps, token, expiresAt, remember);
 }
 
 export const clearSessionCookie = (c: Context<Env>, deps: Deps): void => {

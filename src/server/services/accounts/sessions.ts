@@ -79,6 +79,8 @@ export interface FoundSession {
   expiresAt: string;
   /** True when the use should be written down. */
   stale: boolean;
+  /** It outlives the browser's window. */
+  remember: boolean;
   /** Ids of the schools that its owner is to be asked about. */
   asks: string[];
   /** Until when the last proof of its owner counts; a moment that may have passed. */
@@ -145,6 +147,7 @@ export async function findSession(db: Queryable, token: string, now: Date): Prom
     },
     expiresAt: stale ? movedEnd(row, now) : row.expires_at,
     stale,
+    remember: row.remember === 1,
     asks: readIds(row.asks),
     provenUntil: row.proven_until,
     isProven: row.proven_until !== null && row.proven_until > now.toISOString(),
