@@ -113,6 +113,26 @@ test("by keyboard alone, from the tile's own sheet as well", async ({ school, se
   expect(done.map((one) => one?.selected_option).sort()).toEqual([null, "repair-two-by-ten"].sort());
 });
 
+test("a colleague who is first, while somebody writes: it is told, and the words stay", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const [raised] = await raiseRepair(served.origin, school, school.class30.students.slice(6, 7), CLOCK_START);
+  if (!raised) throw new Error("None was raised");
+  const page = await (await signedIn(school.teacher)).newPage();
+  await openClass(page, school.class30);
+  await lines(page).getByRole("button").tap();
+  const line = page.getByLabel("Line 1", { exact: true });
+  await line.fill("Calm corner after lunch");
+  await completeElsewhere(served.origin, school.administrator, raised);
+  // The page is looked at again after a while.
+  await page.clock.fastForward("01:00");
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(dialog(page)).toContainText(/Grace Hopper/);
+  await expect(line).toHaveValue("Calm corner after lunch");
+});
+
 test("two teachers at one connection: the first stands, the other is told who and loses no word", async ({
   school,
   served,

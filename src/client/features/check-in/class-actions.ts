@@ -39,10 +39,19 @@ interface Given {
 export function createClassActions({ classId, date, timeZone, store, tap }: Given): ClassActions {
   const of = { class_id: classId, date };
 
-  const put = (student: ListedStudent, status: MarkStatus, details: Details = {}): void => {
+  const put = (student: ListedStudent, status: MarkStatus, details: Details = {}): ReturnType<Tap> => {
     const base = student.mark && !student.mark.settled ? { base: student.mark.version } : {};
-    void tap({ kind: "mark", args: { ...of, student_id: student.id, status, ...details, ...base } });
+    const kept = tap({ kind: "mark", args: { ...of, student_id: student.id, status, ...details, ...base } });
     announce(messages.said(fullName(student), status));
+    return kept;
+  };
+
+  /** Tells of a tap at once, and takes that back where the device could not keep it. */
+  const tell = (kept: ReturnType<Tap>, text: string, undo: () => void): void => {
+    const withdraw = notify({ text, action: { label: messages.undo, run: undo } });
+    void kept.then((row) => {
+      if (!row) withdraw();
+    });
   };
 
   const withStudent = (id: string, work: (student: ListedStudent) => void): void => {
@@ -51,31 +60,28 @@ export function createClassActions({ classId, date, timeZone, store, tap }: Give
   };
 
   return {
-    mark: (id, status, details) => withStudent(id, (student) => put(student, status, details)),
-    cycle: (id) => withStudent(id, (student) => put(student, nextStatus(standingOf(student).status))),
+    mark: (id, status, details) => withStudent(id, (student) => void put(student, status, details)),
+    cycle: (id) => withStudent(id, (student) => void put(student, nextStatus(standingOf(student).status))),
     arrivedNow: (id) =>
       withStudent(id, (student) => {
         const now = new Date(serverNow()).toISOString();
         const before = standingOf(student).status;
-        put(student, "late", { arrived_at: now });
-        const undo = {
-          label: messages.undo,
-          run: () => withStudent(id, (present) => put(present, before, { arrived_at: null })),
-        };
-        notify({ text: messages.arrived(fullName(student), formatTime(now, timeZone)), action: undo });
+        const kept = put(student, "late", { arrived_at: now });
+        tell(kept, messages.arrived(fullName(student), formatTime(now, timeZone)), () =>
+          withStudent(id, (present) => void put(present, before, { arrived_at: null })),
+        );
       }),
     finish: (undone) => {
       const { students } = store.list();
       const text = messages.finished(tallyOf(students));
       const { marks, settled } = finishOf(students);
-      for (const { student_id, status } of marks) withStudent(student_id, (student) => put(student, status));
-      void tap({ kind: "finish", args: { ...of, student_ids: settled } });
-      const reopen = (): void => {
+      for (const { student_id, status } of marks) withStudent(student_id, (student) => void put(student, status));
+      const kept = tap({ kind: "finish", args: { ...of, student_ids: settled } });
+      tell(kept, text, () => {
         void tap({ kind: "reopen", args: of });
         announce(messages.reopened);
         undone();
-      };
-      notify({ text, action: { label: messages.undo, run: reopen } });
+      });
     },
   };
 }

@@ -13,10 +13,12 @@ interface Props extends Pick<ConnectionDialogProps, "classId" | "onClose"> {
   connection: Connection;
   /** The school's date when the dialog opened. */
   today: string;
+  /** Whether there is a word in it that nobody has kept yet. */
+  onWriting: (isWriting: boolean) => void;
 }
 
 /** Choosing an option and confirming completes it, kept on the device first; the first teacher to do so wins. */
-export function CompletionForm({ connection, classId, today, onClose }: Props): ReactNode {
+export function CompletionForm({ connection, classId, today, onWriting, onClose }: Props): ReactNode {
   const outbox = useOutbox();
   const [option, setOption] = useState<string | null>(null);
   const [lines, setLines] = useState<readonly string[]>([""]);
@@ -64,7 +66,13 @@ export function CompletionForm({ connection, classId, today, onClose }: Props): 
           </label>
         ))}
       </fieldset>
-      <ResolutionLines lines={lines} onChange={setLines} />
+      <ResolutionLines
+        lines={lines}
+        onChange={(changed) => {
+          setLines(changed);
+          onWriting(changed.some((line) => line.trim() !== ""));
+        }}
+      />
       <div className={classes.confirm}>
         {missing && option === null && (
           <p id="connection-missing" className={classes.missing} role="alert">

@@ -67,8 +67,11 @@ function Told({ connection, ...props }: ConnectionDialogProps & { connection: Co
   const { rows } = useOutboxSnapshot();
   const [today] = useState(() => schoolToday(props.timeZone));
   const { type, reason, status, raised_at } = connection;
+  const [isWriting, setIsWriting] = useState(false);
   const row = completionOf(rows, connection.id);
   const isOpen = status === "active" && !row;
+  // What somebody else did meanwhile takes away no word of what is being written.
+  const isForm = !row && (isOpen || isWriting);
   return (
     <div className={classes.columns}>
       <div className={classes.about}>
@@ -84,11 +87,8 @@ function Told({ connection, ...props }: ConnectionDialogProps & { connection: Co
       </div>
       <div className={classes.doing}>
         {row?.refusal && <Panel tone="problem">{messages.refusedHere}</Panel>}
-        {isOpen ? (
-          <CompletionForm {...props} today={today} connection={connection} />
-        ) : (
-          <Outcome connection={connection} row={row} timeZone={props.timeZone} />
-        )}
+        {!isOpen && <Outcome connection={connection} row={row} timeZone={props.timeZone} />}
+        {isForm && <CompletionForm {...props} today={today} connection={connection} onWriting={setIsWriting} />}
       </div>
     </div>
   );

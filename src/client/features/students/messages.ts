@@ -109,6 +109,7 @@ export const messages = {
   undo: "Undo",
   undoOf: (name: string) => `Undo ${name}`,
   undone: "Undone",
+  notKept: "It could not be saved on this device. Free up some space, then try again.",
   more: "Show earlier",
   loadingMore: "Loading",
   nothing: "Nothing recorded yet",

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { StudentList } from "#contract/check-in.ts";
 import { Refusal } from "#client/api/answer.ts";
+import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { ButtonLink } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
@@ -18,6 +19,7 @@ import classes from "./student.module.css";
 import { StudentConnections } from "./student-connections.tsx";
 import { StudentFigures } from "./student-figures.tsx";
 import { StudentHead } from "./student-head.tsx";
+import { withTodaysMark } from "./todays-mark.ts";
 import { usePendingCounts } from "./use-pending-counts.ts";
 import type { StudentSearch } from "./student-search.ts";
 import { messages } from "./messages.ts";
@@ -48,7 +50,14 @@ export function StudentPage({
   const { data, error, isFetching, refetch } = query;
   const pending = usePendingCounts(lists, behaviorOf);
   const told = data?.pages[0]?.student;
-  const student = told && withFigures(told, (date) => pending(date).get(id));
+  const { taps } = useOutboxSnapshot();
+  const student =
+    told &&
+    withTodaysMark(
+      withFigures(told, (date) => pending(date).get(id)),
+      lists(),
+      taps,
+    );
   const isNotOurs = error instanceof Refusal && error.answer.statusCode === 404;
   return (
     <div className={classes.page}>

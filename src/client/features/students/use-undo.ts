@@ -1,5 +1,6 @@
 import { useOutbox } from "#client/outbox/react.tsx";
 import { announce } from "#client/ui/live-region.tsx";
+import { notify } from "#client/ui/notice-store.ts";
 import type { ShownEntry } from "./history-overlay.ts";
 import { messages } from "./messages.ts";
 
@@ -14,6 +15,9 @@ export function useUndo(studentId: string): (entry: ShownEntry) => void {
         kind: "undo",
         args: { class_id, date, recorded, ...of, event_ids: [id], student_ids: [studentId] },
       })
-      .then(() => announce(messages.undone));
+      .then(
+        () => announce(messages.undone),
+        () => void notify({ text: messages.notKept, tone: "problem", duration: Infinity }),
+      );
   };
 }
