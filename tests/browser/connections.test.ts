@@ -121,6 +121,7 @@ test("a colleague who is first, while somebody writes: it is told, and the words
   const [raised] = await raiseRepair(served.origin, school, school.class30.students.slice(6, 7), CLOCK_START);
   if (!raised) throw new Error("None was raised");
   const page = await (await signedIn(school.teacher)).newPage();
+  await page.clock.install();
   await openClass(page, school.class30);
   await lines(page).getByRole("button").tap();
   const line = page.getByLabel("Line 1", { exact: true });
