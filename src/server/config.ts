@@ -61,7 +61,7 @@ export function readConfig(env: Env): Config {
     publicOrigin,
     backupDir,
     backupCheckUrl: readCheckUrl(given("BACKUP_CHECK_URL"), databaseUrl, backupDir),
-    smtpUrl: readUrl("SMTP_URL", given("SMTP_URL"), ["smtp:", "smtps:"]),
+    smtpUrl: readMailServer(given("SMTP_URL")),
     mailFrom: readSender(given("MAIL_FROM")),
     demo: readDemo(given("DEMO")),
     isDeployed: !isLoopback(new URL(publicOrigin)) || !isLoopbackHost(host),
@@ -124,7 +124,8 @@ function readPort(text: string | undefined, name = "PORT"): number {
 function readHost(text: string | undefined, name = "HOST"): string {
   if (text === undefined) return "localhost";
   const host = /^\[.*\]$/.test(text) ? text.slice(1, -1) : text;
-  if (!/^[\w.-]+$/.test(host) && !isIPv6(host))
+  // Such as 10.0.0.256, which no name may look like.
+  if (!isIPv6(host) && !(/^[\w.-]+$/.test(host) && URL.canParse(`http://${host}`)))
     throw new ConfigError(
       `${name} must be a name or an address alone, such as localhost or 0.0.0.0, not "${text}" (the port is ${name.replace("HOST", "PORT")})`,
     );
@@ -146,11 +147,26 @@ function readOrigin(text: string | undefined): string | undefined {
   return origin;
 }
 
+const unreadable = (name: string): ConfigError =>
+  new ConfigError(
+    `${name} cannot be read as an address. In its user and password each of : / ? # @ % has to be written as its percent code, such as %23 for #`,
+  );
+
+/** A host, and nothing behind it: what follows a slash is the rest of a password. */
+function readMailServer(text: string | undefined): string | undefined {
+  const address = readUrl("SMTP_URL", text, ["smtp:", "smtps:"]);
+  if (address === undefined) return undefined;
+  const { hostname, pathname } = new URL(address);
+  if (!hostname || pathname.length > 1) throw unreadable("SMTP_URL");
+  return address;
+}
+
 function readUrl(name: string, text: string | undefined, protocols: string[]): string | undefined {
   if (text === undefined) return undefined;
-  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-    throw new ConfigError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}`);
-  }
+  const begins = protocols.map((protocol) => `${protocol}//`);
+  if (!begins.some((start) => text.startsWith(start)))
+    throw new ConfigError(`${name} must be an address that begins with ${begins.join(" or ")}`);
+  if (!URL.canParse(text)) throw unreadable(name);
   return text;
 }
 

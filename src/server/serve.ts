@@ -1,5 +1,6 @@
 import { flushCompileCache } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { createApp } from "#server/app.ts";
@@ -132,16 +133,31 @@ for (const stream of [process.stdout, process.stderr]) stream.on("error", () => 
 /** The folder of the built client, once it is there; of what that takes `log` is told. */
 export type BuiltClient = (log: (line: string) => void) => Promise<string>;
 
+const OPTIONS = { empty: { type: "boolean" }, "api-only": { type: "boolean" } } as const;
+
 /**
  * Runs the server until the process is told to end. `--empty` leaves the demonstration school out, `--api-only` the
- * client. Where it cannot start it says why, and ends the process with 1.
+ * client. Where it cannot start it says why, and ends the process with 1; with 2 where it is given anything else.
  */
 export async function serve(args: readonly string[], builtClient: BuiltClient): Promise<void> {
+  const options = optionsOf(args);
   try {
-    const config = readConfig({ ...process.env, ...(args.includes("--empty") ? { DEMO: "off" } : {}) });
-    await run(config, args.includes("--api-only") ? undefined : builtClient);
+    const config = readConfig({ ...process.env, ...(options.empty ? { DEMO: "off" } : {}) });
+    await run(config, options["api-only"] ? undefined : builtClient);
   } catch (error) {
     process.stderr.write(`${asCalledHere(startupError(error))}\n`);
     process.exit(1);
+  }
+}
+
+function optionsOf(args: readonly string[]): { empty?: boolean; "api-only"?: boolean } {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS }).values;
+  } catch {
+    const takes = "It takes --empty alone, which leaves the demonstration school out";
+    process.stderr.write(
+      `The server cannot be started with ${args.join(" ")}. ${takes}; settings come from the environment, such as PORT.\n`,
+    );
+    process.exit(2);
   }
 }

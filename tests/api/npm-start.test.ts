@@ -24,3 +24,11 @@ it("hands the signal that ends `npm start` to the server, which ends cleanly", a
   expect(await ended).toEqual([0, null]);
   expect(await answers()).toBe(false);
 });
+
+it.each([[["--emtpy"]], [["--port", "8080"]]])("starts nothing with %j, and says what it takes", async (args) => {
+  const npm = spawn("npm", ["start", "--", "--api-only", ...args], { stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  npm.stderr.setEncoding("utf8").on("data", (part: string) => (said += part));
+  expect(await once(npm, "close")).toEqual([2, null]);
+  expect(said).toContain(`${args.join(" ")}. It takes --empty alone`);
+});
