@@ -10,7 +10,9 @@ export function explainDisk(error: unknown, folder: string): string | undefined 
 
 function ofCode(code: string, folder: string): string | undefined {
   if (/^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)/.test(code)) return `The disk of ${folder} is full: make room there`;
-  if (/^(EACCES|EPERM|EROFS|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code))
+  if (code === "EROFS")
+    return `${folder} is on a disk that is mounted for reading alone, or this service may not write there (ReadWritePaths of its unit)`;
+  if (/^(EACCES|EPERM|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code))
     return `${folder} cannot be written to: give this user the right to`;
   if (code === "ENOENT") return `There is no folder ${folder}: make it, or see that its disk is mounted`;
   if (code === "ENOTDIR" || code === "EEXIST") return `${folder} is no folder`;
