@@ -15,9 +15,15 @@ export const date = z
   .refine(isSchoolDate, "must be a date as YYYY-MM-DD")
   .meta({ format: "date", description: "A date in the school's time zone." });
 
-/** A moment, ISO 8601 in UTC. Clients may send any precision; answers carry milliseconds and `Z`. */
+const MOMENT = "must be a moment as 2026-09-01T08:02:00.000Z";
+
+/** An offset may move a moment out of the years 0000 to 9999; it would be written longer, and sort before all others. */
+const hasFourDigitYear = (text: string): boolean => /^\d{4}-/.test(new Date(text).toISOString());
+
+/** A moment, ISO 8601 in UTC, of the years 0000 to 9999. Clients may send any precision; answers carry milliseconds and `Z`. */
 export const moment = z.iso
-  .datetime({ offset: true, error: "must be a moment as 2026-09-01T08:02:00.000Z" })
+  .datetime({ offset: true, error: MOMENT, abort: true })
+  .refine(hasFourDigitYear, MOMENT)
   .transform((text) => new Date(text).toISOString())
   .meta({ format: "date-time", description: "A moment, ISO 8601, UTC." });
 

@@ -32,7 +32,7 @@ export const publishTerms = defineCall(routes.publishTerms, {
       .string()
       .max(LONGEST, { error: `must be at most ${LONGEST} characters`, abort: true })
       .refine((html) => isVisible(html.replaceAll(/<[^>]*>?|&nbsp;/g, "")), "must not be empty"),
-    version: z.number().int().meta({ description: "The one that was looked at." }),
+    version: z.int32().meta({ description: "The one that was looked at." }),
   }),
   answer: schoolTerms,
   errors: { 409: "CHANGED: another administrator published a version meanwhile; `current` is that one" },

@@ -147,6 +147,16 @@ describe("a check-in", () => {
     expect((await create(scene.teacher, "2026-09-02")).status).toBe(200);
   });
 
+  test("a moment that an offset moves out of the years is refused: it would sort before all others", async () => {
+    const { body: checkIn } = await create(scene.teacher, TODAY);
+    const change = { finished: true, finished_at: "9999-12-31T23:59:59-23:59" };
+    const answer = await app.call("PATCH", `/check-in/update/${checkIn.id}`, { as: scene.teacher, body: change });
+    expect(answer.status).toBe(422);
+    expect(answer.body.issues).toEqual([
+      { path: "finished_at", message: "must be a moment as 2026-09-01T08:02:00.000Z" },
+    ]);
+  });
+
   test("lists the enrolment as of its date", async () => {
     const left = await makePerson(app.database, scene.school.id, { first_name: "Left", last_name: "Early" });
     await enroll(app.database, scene.school.id, scene.class.id, left.id, { end_date: "2026-08-31" });

@@ -48,6 +48,11 @@ const close = (date: string, state: "open" | "closed" | "automatic" = "closed") 
   ask(app, setDates, { as, body: { from: date, to: date, state } });
 
 describe("a range stands beside", () => {
+  test("nothing in the first year that a date can be of", async () => {
+    for (const date of ["0000-01-01", "0000-09-01", "0001-01-01"])
+      expect(await statistics(date, date)).toMatchObject({ check_ins: { value: 0, expected: 0 } });
+  });
+
   test("as many school days before it, or nothing where there are fewer", async () => {
     await checkedIn("2026-09-28", "2026-10-19");
     expect(await statistics("2026-10-12", "2026-10-18")).toMatchObject({

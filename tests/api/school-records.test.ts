@@ -55,6 +55,8 @@ describe("terms", () => {
   test("are refused empty, too long, or over a version that someone else published", async () => {
     for (const terms of ["", "<p> &nbsp; </p>", "x".repeat(60_001)])
       expect((await app.call("POST", "/admin/terms", { as, body: { terms, version: 1 } })).status).toBe(422);
+    const never = { terms: "<p>Two.</p>", version: 3_000_000_000 };
+    expect((await app.call("POST", "/admin/terms", { as, body: never })).status).toBe(422);
     await ask(app, publishTerms, { as, body: { terms: "<p>Two.</p>", version: 1 } });
     expect(await app.call("POST", "/admin/terms", { as, body: { terms: "<p>Three.</p>", version: 1 } })).toMatchObject({
       status: 409,
@@ -261,6 +263,18 @@ describe("the audit trail", () => {
     expect(await found({ from: "2026-08-04", to: "2026-08-04" })).toEqual(["05"]);
     expect(await found({ from: "2026-08-05" })).toEqual([]);
   });
+});
+
+test("the overview counts nobody as away who has left", async () => {
+  const { id: student_id } = await makePerson(app.database, school.id);
+  const before = (await ask(app, getSchoolOverview, { as })).away_today;
+  const body = { student_id, from: "2026-09-01", to: "2026-09-02", status: "absent" as const };
+  await ask(app, announceAbsence, { as, body });
+  expect((await ask(app, getSchoolOverview, { as })).away_today).toBe(before + 1);
+  await app.database.write((db) =>
+    db.updateTable("person").set({ left_on: "2026-09-01" }).where("id", "=", student_id).execute(),
+  );
+  expect((await ask(app, getSchoolOverview, { as })).away_today).toBe(before);
 });
 
 test("the overview counts who is announced as away where there is school, and nobody on a weekend", async () => {

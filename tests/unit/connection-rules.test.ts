@@ -8,7 +8,8 @@ import { type Horizon, settle } from "#server/services/connections/chain.ts";
 import type { EventFact, Held, MarkedDay, Trigger } from "#server/services/connections/facts.ts";
 import { noticeOf, type NoticeFacts } from "#server/services/connections/notice.ts";
 import { repairOn } from "#server/services/connections/repair.ts";
-import { crossingOn, returnOn, schoolYearStart } from "#server/services/connections/welcome-back.ts";
+import { crossingOn, returnOn } from "#server/services/connections/welcome-back.ts";
+import { schoolYearStart } from "#contract/school-date.ts";
 import { readSettings } from "#server/services/school/settings.ts";
 
 /* The rules as functions of facts, on a calendar of 40 school days: d(0) is today. */
@@ -172,7 +173,9 @@ describe("welcome back", () => {
       schoolYearStart("2026-07-31", "08-01"),
       schoolYearStart("2026-08-01", "08-01"),
       schoolYearStart("2026-02-01", "01-15"),
-    ]).toEqual(["2025-08-01", "2026-08-01", "2026-01-15"]);
+      schoolYearStart("0001-02-01", "08-01"),
+      schoolYearStart("0000-02-01", "08-01"),
+    ]).toEqual(["2025-08-01", "2026-08-01", "2026-01-15", "0000-08-01", "0000-08-01"]);
   });
 });
 

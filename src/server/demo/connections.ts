@@ -1,5 +1,5 @@
 import type { ConnectionType } from "#contract/connection.ts";
-import type { SchoolDate } from "#contract/school-date.ts";
+import { type SchoolDate, schoolYearStart } from "#contract/school-date.ts";
 import type { CheckInTable, ConnectionTable, EventTable, MarkTable } from "#server/database/schema.ts";
 import { isAway } from "#contract/marks.ts";
 import { Calendar, NEVER } from "#server/services/connections/calendar.ts";
@@ -8,7 +8,7 @@ import { lastActiveDay } from "#server/services/connections/chain.ts";
 import type { Trigger } from "#server/services/connections/facts.ts";
 import { noticeOf } from "#server/services/connections/notice.ts";
 import { repairOn } from "#server/services/connections/repair.ts";
-import { crossingOn, returnOn, schoolYearStart } from "#server/services/connections/welcome-back.ts";
+import { crossingOn, returnOn } from "#server/services/connections/welcome-back.ts";
 import { readSettings } from "#server/services/school/settings.ts";
 import { DILIGENCE, settlementFor } from "./follow-up.ts";
 import { idsFor, type IdMaker } from "./ids.ts";

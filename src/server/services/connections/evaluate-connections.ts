@@ -1,5 +1,5 @@
 import type { Connection } from "#contract/connection.ts";
-import type { SchoolDate } from "#contract/school-date.ts";
+import { type SchoolDate, schoolYearStart } from "#contract/school-date.ts";
 import { inFlight } from "#server/database/in-flight.ts";
 import { lockNames } from "#server/database/locks.ts";
 import type { ConnectionTable } from "#server/database/schema.ts";
@@ -14,7 +14,6 @@ import { type ByStudent, type HeldRow, readStored } from "./read-facts.ts";
 import { openScope, type Scope } from "./scope.ts";
 import { shapeConnections } from "./shape-connection.ts";
 import { touchedBySchoolDay } from "./touched-by-school-day.ts";
-import { schoolYearStart } from "./welcome-back.ts";
 
 /** Facts that changed: events, undone events or marks of these students, counted for `date`. */
 export interface ChangedFacts {

@@ -1,12 +1,11 @@
 import type { Expression, SqlBool } from "kysely";
-import { daysBetween, type SchoolDate } from "#contract/school-date.ts";
+import { daysBetween, type SchoolDate, schoolYearStart } from "#contract/school-date.ts";
 import { inFlight } from "#server/database/in-flight.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import { deriveFrom, isFrozen, type Settlement, settle } from "./chain.ts";
 import { type ByStudent, type HeldRow, readDays, readEvents } from "./read-facts.ts";
 import { PERSONAL_TYPES, type PersonalType, type StudentFacts, triggersOf } from "./rules.ts";
 import type { Scope } from "./scope.ts";
-import { schoolYearStart } from "./welcome-back.ts";
 
 /** How many school days back the days away before a return are looked for, at least. */
 const AWAY_REACH = 20;

@@ -1,10 +1,10 @@
 import type { ConnectionType } from "#contract/connection.ts";
-import type { SchoolDate } from "#contract/school-date.ts";
+import { type SchoolDate, schoolYearStart } from "#contract/school-date.ts";
 import { celebrateOn } from "./celebrate.ts";
 import { deriveFrom, type Horizon } from "./chain.ts";
 import type { EventFact, Held, MarkedDay, Trigger } from "./facts.ts";
 import { repairOn } from "./repair.ts";
-import { crossingOn, returnOn, schoolYearStart } from "./welcome-back.ts";
+import { crossingOn, returnOn } from "./welcome-back.ts";
 
 /** The types that a student's own facts decide; `notice` is decided for a class. */
 export type PersonalType = Exclude<ConnectionType, "notice">;

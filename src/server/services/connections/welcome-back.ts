@@ -67,9 +67,3 @@ export function classOf(day: { marks: readonly MarkFact[] }): string {
   const [first] = day.marks.map((mark) => mark.classId).toSorted(compareText);
   return first ?? "";
 }
-
-/** The school year that a date lies in, by the date of its first day. `from` as `MM-DD`. */
-export function schoolYearStart(date: SchoolDate, from: string): SchoolDate {
-  const year = Number(date.slice(0, 4));
-  return date.slice(5) >= from ? `${year}-${from}` : `${year - 1}-${from}`;
-}

@@ -1,6 +1,5 @@
-import { addDays, type SchoolDate } from "#contract/school-date.ts";
+import { addDays, type SchoolDate, schoolYearStart } from "#contract/school-date.ts";
 import type { Context } from "#server/services/context.ts";
-import { schoolYearStart } from "#server/services/figures/chronic-absence.ts";
 import { schoolDaysBefore, schoolDaysBetween } from "#server/services/figures/school-days.ts";
 import type { DateRange } from "#server/services/figures/scope.ts";
 

@@ -1,8 +1,7 @@
 import type { DailyStats } from "#contract/dashboard.ts";
 import { isAway } from "#contract/marks.ts";
-import type { SchoolDate } from "#contract/school-date.ts";
+import { type SchoolDate, schoolYearStart } from "#contract/school-date.ts";
 import { type Context, today } from "#server/services/context.ts";
-import { schoolYearStart } from "#server/services/figures/chronic-absence.ts";
 import { countMarks, eventCounts, finishedByDate, studentDays } from "#server/services/figures/day-figures.ts";
 import { recentSchoolDays } from "#server/services/figures/recent-school-days.ts";
 import { byName, fullName, studentRef } from "#server/services/people.ts";

@@ -1,4 +1,4 @@
-import type { SchoolDate } from "#contract/school-date.ts";
+import { type SchoolDate, schoolYearStart } from "#contract/school-date.ts";
 import type { Context } from "#server/services/context.ts";
 import { termDates } from "./recent-school-days.ts";
 import { type DateRange, isWithin } from "./scope.ts";
@@ -17,12 +17,6 @@ export interface ChronicAbsence {
 interface Sums {
   marked: number;
   away: number;
-}
-
-/** The first day of the school year that a date lies in. `from` is its month and day, as `08-01`. */
-export function schoolYearStart(date: SchoolDate, from: string): SchoolDate {
-  const year = Number(date.slice(0, 4));
-  return date.slice(5) >= from ? `${year}-${from}` : `${year - 1}-${from}`;
 }
 
 /**

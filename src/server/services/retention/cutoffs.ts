@@ -1,4 +1,4 @@
-import { addDays, type SchoolDate } from "#contract/school-date.ts";
+import { addDays, fourDigits, type SchoolDate } from "#contract/school-date.ts";
 import type { RetentionSettings } from "#server/services/school/settings.ts";
 
 /** What is of an earlier date is kept no longer. */
@@ -23,8 +23,6 @@ export function cutoffsOf(
   const records = `${fourDigits(schoolYear - record_school_years)}-${yearFrom}`;
   return { attendance, records, audit: attendance < records ? attendance : records };
 }
-
-const fourDigits = (year: number): string => String(year).padStart(4, "0");
 
 /** A moment at which the date has certainly begun, whatever the time zone: nothing of the date itself is lost. */
 export const momentBefore = (date: SchoolDate): string => `${addDays(date, -1)}T00:00:00.000Z`;
