@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type DatabasePlace, openDatabase } from "#server/database/database.ts";
 import { DATABASE_FILE } from "#server/database/describe-place.ts";
+import { answerWhileStarting } from "#server/http/while-starting.ts";
 import { freshPlace, projectDatabase } from "#tests/support/database.ts";
 import { makePerson, makeSchool } from "#tests/support/factories.ts";
 import { freePort } from "#tests/support/free-port.ts";
@@ -56,6 +57,21 @@ it("tells what is not there yet, and makes nothing by looking", async () => {
   expect(out).toContain("note  Database: there is none yet");
   expect(code).toBe(0);
   expect(existsSync(dataDir)).toBe(false);
+});
+
+it("tells a server that is starting, and a program that does not answer, from another program", async () => {
+  const starting = createServer((_request, response) => {
+    const answer = answerWhileStarting(new Request("http://localhost/readyz"));
+    void answer.text().then((text) => response.writeHead(answer.status).end(text));
+  });
+  await new Promise<void>((resolve) => starting.listen(port, "localhost", resolve));
+  expect((await doctor()).out).toContain(`note  Server: starting on port ${port}.`);
+  starting.close();
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(port, "localhost", resolve));
+  expect((await doctor()).out).toContain(`BAD   Server: port ${port} takes a connection and does not answer.`);
+  silent.closeAllConnections();
+  silent.close();
 });
 
 it("finds a port that another program holds, and an address without TLS that leads nowhere", async () => {

@@ -1,5 +1,6 @@
 import { connect, isIPv6 } from "node:net";
 import type { Config } from "#server/config.ts";
+import { STARTING } from "#server/http/while-starting.ts";
 import { bad, type Finding, good, warning } from "./finding.ts";
 
 type Settings = Pick<Config, "port" | "host" | "publicOrigin" | "isDeployed" | "trustProxy">;
@@ -7,8 +8,13 @@ type Settings = Pick<Config, "port" | "host" | "publicOrigin" | "isDeployed" | "
 /** Whoever takes longer does not answer, in ms. */
 const PATIENCE_MS = 5000;
 
-/** What the server, or the address that people use, says of itself; null where nobody answers. */
-async function readiness(origin: string): Promise<{ status: number; says: string } | null> {
+interface Readiness {
+  status: number;
+  says: string;
+}
+
+/** What the server, or the address that people use, says of itself; null where nobody answers, in the time that there is. */
+async function readiness(origin: string): Promise<Readiness | null> {
   try {
     const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: "manual" });
     const body: unknown = await answer.json().catch(() => null);
@@ -19,7 +25,7 @@ async function readiness(origin: string): Promise<{ status: number; says: string
   }
 }
 
-const isOurs = (found: { status: number; says: string } | null): boolean =>
+const isOurs = (found: Readiness | null): found is Readiness =>
   found !== null && found.says !== "" && (found.status === 200 || found.status === 503);
 
 function isTaken(host: string, port: number): Promise<boolean> {
@@ -38,23 +44,28 @@ function isTaken(host: string, port: number): Promise<boolean> {
 /** An address that listens everywhere is asked on this machine. */
 const askable = (host: string): string => (host === "0.0.0.0" || host === "::" ? "localhost" : host);
 
+const unready = ({ says }: Readiness, port: number): Finding =>
+  says === STARTING
+    ? warning("Server", `starting on port ${port}`, "Wait until its log says that it is ready")
+    : bad("Server", `running on port ${port}, but not ready: ${says}`, "See the lines below and its log");
+
 async function lookAtPort({ host, port }: Settings): Promise<Finding> {
   const at = askable(host);
   const found = await readiness(`http://${isIPv6(at) ? `[${at}]` : at}:${port}`);
   if (isOurs(found))
-    return found?.status === 200
-      ? good("Server", `running on port ${port}, and ready`)
+    return found.status === 200 ? good("Server", `running on port ${port}, and ready`) : unready(found, port);
+  if (await isTaken(at, port))
+    return found === null
+      ? bad(
+          "Server",
+          `port ${port} takes a connection and does not answer`,
+          "Where its log says that Daybell brings its data up to date, wait; else stop that program, or choose another port with PORT",
+        )
       : bad(
           "Server",
-          `running on port ${port}, but not ready: ${found?.says ?? ""}`,
-          "See the lines below and its log",
+          `port ${port} is in use by another program`,
+          "Stop that program, or choose another port with PORT",
         );
-  if (await isTaken(at, port))
-    return bad(
-      "Server",
-      `port ${port} is in use by another program`,
-      "Stop that program, or choose another port with PORT",
-    );
   return warning("Server", `not running; port ${port} is free`, "Start it with npm start");
 }
 
