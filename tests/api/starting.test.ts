@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/database/database.ts";
 import { OpeningError } from "#server/database/opening-error.ts";
 import { freshPlace, openTestDatabase, projectDatabase } from "#tests/support/database.ts";
@@ -40,6 +40,20 @@ const sentenceOf = (place: Parameters<typeof openDatabase>[0]): Promise<string> 
     },
     (error: unknown) => (error instanceof OpeningError ? error.message : `unforeseen: ${String(error)}`),
   );
+
+/** Opens it in a process of its own: what that says of it. */
+async function openElsewhere(dataDir: string): Promise<string> {
+  const words = `const { openDatabase } = await import("#server/database/database.ts");
+    const opening = openDatabase({ dataDir: ${JSON.stringify(dataDir)} });
+    await opening.then((database) => database.close()).then(() => console.log("opened"), console.log);`;
+  const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", words], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  child.stdout.on("data", (part: Buffer) => (said += part.toString()));
+  await once(child, "close");
+  return said;
+}
 
 const newerMigration = { name: "999-from-tomorrow", timestamp: "2030-01-01T00:00:00.000Z" };
 
@@ -157,6 +171,77 @@ if (projectDatabase() === "sqlite")
         "002-roster-words",
       ]);
       expect(kept.prepare("select name from school").pluck().get()).toBe("Old School");
+      kept.close();
+    });
+
+    describe("whose upgrade fails in its middle", () => {
+      let dataDir: string;
+      beforeEach(async () => {
+        dataDir = await mkdtemp(join(folder, "half-"));
+        await makeOldDatabase(join(dataDir, "daybell.db"));
+        // The last but two of the migrations adds this column after another.
+        onFile((file) => file.exec("alter table mark add column returned_at text"));
+      });
+
+      const onFile = <Result>(work: (file: BetterSqlite3.Database) => Result): Result => {
+        const file = new BetterSqlite3(join(dataDir, "daybell.db"));
+        try {
+          return work(file);
+        } finally {
+          file.close();
+        }
+      };
+      const schema = () => onFile((file) => file.prepare("select name, sql from sqlite_master order by name").all());
+      const copies = async () => (await readdir(dataDir)).filter((name) => name.includes("before-upgrade"));
+      const mend = () => onFile((file) => file.exec("alter table mark drop column returned_at"));
+
+      test("it is left as it was, and opens once the trouble is gone", async () => {
+        const before = schema();
+        expect(await sentenceOf({ dataDir })).toBe(
+          `The data (${join(dataDir, "daybell.db")}) hold already what 024-left-early is to add (duplicate column name: returned_at): an upgrade was cut off, or tables were changed by hand. Restore the copy from before the upgrade, or a backup`,
+        );
+        expect(schema()).toEqual(before);
+        mend();
+        expect(await sentenceOf({ dataDir })).toBe("opened");
+      });
+
+      test("each further start keeps the copy that is there, until something was written since", async () => {
+        const earlier = "daybell.db.before-upgrade-002-roster-words-2026-01-01T00-00-00-000Z";
+        await writeFile(join(dataDir, earlier), "a copy from before another upgrade");
+        // As of a process that was killed while it copied.
+        await writeFile(join(dataDir, "daybell.db.before-upgrade-003-figures-x.part-4194305"), "half");
+        await sentenceOf({ dataDir });
+        const [, copy] = await copies();
+        expect(await copies()).toEqual([earlier, expect.stringMatching(/-003-figures-[\dTZ-]+$/)]);
+        await sentenceOf({ dataDir });
+        expect(await copies()).toEqual([earlier, copy]);
+        onFile((file) => file.exec("update school set name = 'Renamed'"));
+        await sentenceOf({ dataDir });
+        const [, newer = ""] = await copies();
+        expect(await copies()).toEqual([earlier, newer]);
+        expect(newer).not.toBe(copy);
+        mend();
+        expect(await sentenceOf({ dataDir })).toBe("opened");
+        const [last = "", ...more] = await copies();
+        expect(more).toEqual([]);
+        const kept = new BetterSqlite3(join(dataDir, last), { readonly: true });
+        expect(kept.prepare("select name from school").pluck().get()).toBe("Renamed");
+        kept.close();
+      });
+    });
+
+    test("of an earlier version, opened by two at once: one brings it up to date, and the other finds it so", async () => {
+      const dataDir = await mkdtemp(join(folder, "twice-"));
+      await makeOldDatabase(join(dataDir, "daybell.db"));
+      expect(await Promise.all([sentenceOf({ dataDir }), openElsewhere(dataDir), openElsewhere(dataDir)])).toEqual([
+        "opened",
+        "opened\n",
+        "opened\n",
+      ]);
+      const [copy, ...more] = (await readdir(dataDir)).filter((name) => name.includes("before-upgrade"));
+      expect(more).toEqual([]);
+      const kept = new BetterSqlite3(join(dataDir, copy ?? ""), { readonly: true });
+      expect(kept.prepare("select count(*) from kysely_migration").pluck().get()).toBe(2);
       kept.close();
     });
 

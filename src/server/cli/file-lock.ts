@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { isAlive } from "#server/is-alive.ts";
 
 /** Runs the work while no other process of this machine runs work under the same file; one that died holds nothing. */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
@@ -27,12 +28,5 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in
 async function holderLives(file: string): Promise<boolean> {
   const pid = Number(await readFile(file, "utf8").catch(() => ""));
   // Empty for a moment between making the file and writing into it.
-  if (!pid) return true;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Another user's process may not be asked, but it is there.
-    return codeOf(error) === "EPERM";
-  }
+  return !pid || isAlive(pid);
 }

@@ -3,11 +3,12 @@ import BetterSqlite3 from "better-sqlite3";
 import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { checkWhole } from "./check-whole.ts";
-import { copyBeforeUpgrade } from "./copy-before-upgrade.ts";
+import { copyBeforeUpgrade, removeEarlierCopies } from "./copy-before-upgrade.ts";
 import { DATABASE_FILE, describePlace } from "./describe-place.ts";
 import { guardedPool } from "./guarded-pool.ts";
-import { migrate } from "./migrate.ts";
+import { dueMigrations, migrate } from "./migrate.ts";
 import { explainOpening, OpeningError } from "./opening-error.ts";
+import { inOwnTransaction } from "./own-transaction.ts";
 import { PipelinedPostgres } from "./pipelined-postgres.ts";
 import { holdPlace } from "./place-lock.ts";
 import { makePrivateFile, makePrivateFolder } from "./private-folder.ts";
@@ -72,13 +73,27 @@ async function open(place: DatabasePlace, patienceMs: number): Promise<Database>
     return postgres;
   }
   const sqlite = openSqlite(place.dataDir, patienceMs);
-  if (!place.isBeingRestored) await closingOnFailure(sqlite, copyBeforeUpgrade(place.dataDir, sqlite.read));
-  await closingOnFailure(sqlite, migrate(sqlite.writer, "sqlite", describePlace(place)));
-  // Nobody was kept waiting until here.
   await neverBlock(sqlite.writer);
+  await closingOnFailure(sqlite, bringUpToDate(sqlite, place));
   // Where another process is writing at length it is done within the hour.
   await sqlite.write(optimise).catch(ignoreBusy);
   return sqlite;
+}
+
+/**
+ * In one transaction, so that whoever is killed meanwhile leaves what was there before, and of two that start at once one
+ * finds it done. Where nothing is due nobody who writes is waited for.
+ */
+async function bringUpToDate(
+  sqlite: Database & { writer: Queryable },
+  place: { dataDir: string; isBeingRestored?: boolean },
+): Promise<void> {
+  const name = describePlace(place);
+  const [due] = await dueMigrations(sqlite.read, name);
+  if (due === undefined) return;
+  if (!place.isBeingRestored) await copyBeforeUpgrade(place.dataDir, sqlite.read, due);
+  await inOwnTransaction(sqlite.writer, OPENING_PATIENCE_MS, (db) => migrate(db, "sqlite", name));
+  if (!place.isBeingRestored) await removeEarlierCopies(place.dataDir, due);
 }
 
 /** Throws `OpeningError` where the tables are set aside for a restore: what is there instead is not yet what it is to be. */

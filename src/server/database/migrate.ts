@@ -67,21 +67,42 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
 export const migrationNames = (): string[] => Object.keys(migrations("sqlite"));
 
 /**
- * Brings the tables to the present form. Throws `OpeningError` where a newer program has been at them, and otherwise with
- * the name of the migration that failed; `place` is told in it.
+ * Names of the migrations that a database is still to have, oldest first. Throws `OpeningError`, in which `place` is told,
+ * where a newer program has been at it.
  */
-export async function migrate(db: Kysely<Schema>, kind: "sqlite" | "postgres", place: string): Promise<void> {
-  const unknown = (await appliedMigrations(db)).find((name) => !migrationNames().includes(name));
+export async function dueMigrations(db: Kysely<Schema>, place: string): Promise<string[]> {
+  const known = migrationNames();
+  const applied = await appliedMigrations(db);
+  const unknown = applied.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new OpeningError(
       `The data (${place}) were written by a newer version of this program: start that version, or restore a backup made before it (they have ${unknown})`,
     );
+  return known.filter((name) => !applied.includes(name));
+}
+
+/**
+ * Brings the tables to the present form, all of it or nothing: PostgreSQL in a transaction of its own, SQLite in that of
+ * the caller. Throws `OpeningError` where a newer program has been at them or where they are not as the migrations before
+ * leave them, and otherwise with the name of the migration that failed; `place` is told in it.
+ */
+export async function migrate(db: Kysely<Schema>, kind: "sqlite" | "postgres", place: string): Promise<void> {
+  const due = await dueMigrations(db, place);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(kind) } });
   const { error, results } = await migrator.migrateToLatest();
   if (!error) return;
   const failed = results?.find((result) => result.status === "Error")?.migrationName ?? "the lock";
+  if (due.length < migrationNames().length && isThereAlready(error))
+    throw new OpeningError(
+      `The data (${place}) hold already what ${failed} is to add (${error.message}): an upgrade was cut off, or tables were changed by hand. Restore the copy from before the upgrade, or a backup`,
+      { cause: error },
+    );
   throw new Error(`The database could not be brought up to date (at ${failed})`, { cause: error });
 }
+
+/** Said of tables, indexes and columns, by both databases. */
+const isThereAlready = (error: unknown): error is Error =>
+  error instanceof Error && /already exists|duplicate column/.test(error.message);
 
 /** Names of the migrations that a database has had; none where it has never been one of ours. */
 export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { isAlive } from "#server/is-alive.ts";
 
 /** In the folder for data: it lies on a disk, where the system's own for such things may lie in memory. */
 const FOLDER = "uploads";
@@ -33,14 +34,4 @@ async function isLeft(name: string, folder: string): Promise<boolean> {
   if (host === HOST) return Number(pid) === process.pid || !isAlive(Number(pid));
   const found = await stat(folder).catch(() => undefined);
   return found !== undefined && Date.now() - found.mtimeMs > STALE_MS;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Another user's process may not be asked, but it is there.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }
