@@ -648,4 +648,46 @@ describe("the school today", () => {
     ]);
     expect((await app.call("GET", "/admin/dashboard/daily-stats", { as: scene.teacher })).status).toBe(403);
   });
+
+  test("counts who was marked as the class does, also where their time in it was ended since", async () => {
+    const administrator = await makeAccount(app.database, scene.school.id, { administrator: true });
+    const neverWasInClass = (index: number): Promise<unknown> =>
+      app.database.write((db) =>
+        db
+          .updateTable("enrolment")
+          .set({ end_date: "2026-08-31" })
+          .where("school_id", "=", scene.school.id)
+          .where("person_id", "=", student(index))
+          .execute(),
+      );
+    const school = async () => (await app.call("GET", "/admin/dashboard/daily-stats", { as: administrator })).body;
+    const ofClass = async () =>
+      (
+        await app.call("GET", `/check-in/days-statistics?class_id=${scene.class.id}`, { as: scene.teacher })
+      ).body.days.at(-1);
+    const counts = { absent: 1, late: 0, excused: 0 };
+    await create();
+    await update({ marks: [mark(0, "absent")] });
+    await neverWasInClass(0);
+    await update({ finished: true });
+    expect(await school()).toMatchObject({ present: 3, ...counts });
+    expect(await ofClass()).toMatchObject({ present: 3, ...counts });
+    await neverWasInClass(1);
+    await update({ finished: false });
+    expect(await school()).toMatchObject({ present: 0, ...counts, absent: 0 });
+    await update({ finished: true });
+    expect(await school()).toMatchObject({ present: 2, ...counts });
+    expect(await ofClass()).toMatchObject({ present: 2, ...counts });
+    const months = await app.database.read
+      .selectFrom("student_month")
+      .select(["present", "absent"])
+      .where("school_id", "=", scene.school.id)
+      .where("student_id", "in", [student(0), student(1)])
+      .orderBy("absent")
+      .execute();
+    expect(months).toEqual([
+      { present: 0, absent: 0 },
+      { present: 0, absent: 1 },
+    ]);
+  });
 });

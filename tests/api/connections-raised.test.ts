@@ -13,6 +13,7 @@ import {
   undo,
   weekdaysBefore,
 } from "#tests/support/connection-scene.ts";
+import { makeAccount } from "#tests/support/factories.ts";
 
 /* Which facts raise, withdraw and expire connections. */
 
@@ -242,6 +243,25 @@ describe("welcome_back", () => {
     const arrived = await takeCheckIn(app, scene, TODAY, { [student().id]: "late" });
     expect(arrived.connections.map(({ id }) => id)).toEqual([connections[0]?.id]);
     await takeCheckIn(app, scene, TODAY, {}, { finished: false });
+    expect(await connectionsOf(app, scene)).toMatchObject([{ status: "withdrawn" }]);
+  });
+
+  it("is not raised for a student who has left, though their marks come to count again", async () => {
+    await livePast(app, scene, BEFORE, {
+      [day(1)]: { [student().id]: "absent" },
+      [day(2)]: { [student().id]: "absent" },
+    });
+    expect(slugs((await takeCheckIn(app, scene, TODAY, { [student().id]: "present" })).connections)).toEqual([
+      "welcome_back",
+    ]);
+    const head = await makeAccount(app.database, scene.school.id, { administrator: true, now: app.clock.now });
+    const left = await app.call("POST", `/admin/people/${student().id}/end`, {
+      as: head,
+      body: { last_day: day(1), anyway: true },
+    });
+    expect(left.status).toBe(200);
+    await takeCheckIn(app, scene, TODAY, {}, { finished: false });
+    expect((await takeCheckIn(app, scene, TODAY)).connections).toEqual([]);
     expect(await connectionsOf(app, scene)).toMatchObject([{ status: "withdrawn" }]);
   });
 

@@ -175,16 +175,22 @@ function applyFinished(ctx: Context, held: Held, change: CheckInChange, enrolled
   const finish = { finished_at: finishedAt, finished_by: ctx.actor.personId, finished_on };
   return {
     row: { ...row, ...finish },
-    // Marks count for the figures while finished, so that every one of the class is new to the rules.
-    touched: enrolled,
+    touched: everyone(marks, enrolled),
     counted: 1,
     write: () => inFlight([write(), writeFinish(ctx, row, finish)]),
   };
 }
 
+/**
+ * Whose marks come to count, or count no more: of the whole class, and of those whose time in it was ended since they
+ * were marked.
+ */
+const everyone = (marks: Marks, enrolled: ReadonlySet<string>): Set<string> => new Set([...enrolled, ...marks.keys()]);
+
 /** Opens again and forgets what was settled. */
 function reopen(ctx: Context, { row, marks }: Held, enrolled: ReadonlySet<string>): Finished {
   if (!row.finished_at) return { row, touched: [], counted: 0 };
+  const touched = everyone(marks, enrolled);
   for (const mark of marks.values()) if (mark.settled) marks.delete(mark.student_id);
   const finish = { finished_at: null, finished_by: null, finished_on: null };
   const audit = {
@@ -195,7 +201,7 @@ function reopen(ctx: Context, { row, marks }: Held, enrolled: ReadonlySet<string
   };
   return {
     row: { ...row, ...finish },
-    touched: enrolled,
+    touched,
     counted: -1,
     write: () => inFlight([forgetSettled(ctx, row), writeAudit(ctx.db, audit), writeFinish(ctx, row, finish)]),
   };

@@ -66,9 +66,15 @@ async function change(ctx: Context, id: string, values: Partial<ConnectionTable>
 
 /**
  * Raises: one that was withdrawn and whose facts stand again is the same connection as before; the others are new. Of
- * two transactions that raise the same the first wins.
+ * two transactions that raise the same the first wins. Nobody is reminded of a student who has left.
  */
-async function raise(ctx: Context, raised: readonly Raised[], freshFrom: SchoolDate): Promise<ConnectionTable[]> {
+async function raise(ctx: Context, wanted: readonly Raised[], freshFrom: SchoolDate): Promise<ConnectionTable[]> {
+  const gone = await whoLeft(
+    ctx,
+    wanted.map((one) => one.studentId),
+  );
+  const raised = wanted.filter((one) => !gone.has(one.studentId));
+  if (raised.length === 0) return [];
   const withdrawn = await ctx.db
     .selectFrom("connection")
     .select(["id", "student_id", "type"])
@@ -95,6 +101,17 @@ async function raise(ctx: Context, raised: readonly Raised[], freshFrom: SchoolD
     .returningAll()
     .execute();
   return [...again, ...inserted];
+}
+
+async function whoLeft(ctx: Context, studentIds: readonly string[]): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom("person")
+    .select("id")
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "in", [...new Set(studentIds)])
+    .where("left_on", "<=", today(ctx))
+    .execute();
+  return new Set(rows.map((row) => row.id));
 }
 
 const reopen = (ctx: Context, id: string, trigger: Trigger): Promise<ConnectionTable[]> =>
