@@ -1,16 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getDaysStatistics } from "#contract/check-in.ts";
 import { getDailyStats, getDashboardStatistics } from "#contract/dashboard.ts";
-import { getOverview } from "#contract/insights.ts";
+import { getOverview, getStudentInsights } from "#contract/insights.ts";
 import { setClassKind } from "#contract/school-classes.ts";
 import { setDates } from "#contract/school-dates.ts";
 import { addDays, weekday } from "#contract/school-date.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { newId } from "#server/ids.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
 import {
   type ClassScene,
   enroll,
   makeAccount,
+  makeBehavior,
   makeClass,
   makeClassScene,
   makeFinishedCheckIn,
@@ -145,4 +148,41 @@ describe("a class that changes its kind", () => {
     expect(await statistics(TODAY, TODAY)).toMatchObject({ check_ins: { value: 1, expected: 2 } });
     expect(await daily()).toMatchObject({ classes: 1, checked_in: 0 });
   });
+});
+
+test("a student's insights list the latest of what they count, however much else came after it", async () => {
+  await checkedIn("2026-10-05", "2026-10-19");
+  const schoolId = scene.school.id;
+  const [student = { id: "" }] = scene.students;
+  const rare = await makeBehavior(app.database, schoolId);
+  const often = await makeBehavior(app.database, schoolId);
+  const event = (behavior: { id: string }, date: string, count: number): Schema["event"][] =>
+    Array.from({ length: count }, () => ({
+      id: newId(),
+      school_id: schoolId,
+      behavior_id: behavior.id,
+      group_slug: "positive",
+      severity: null,
+      student_id: student.id,
+      class_id: scene.class.id,
+      date,
+      occurred_at: `${date}T15:00:00.000Z`,
+      note: null,
+      recorded_by: scene.teacher.person.id,
+      created_at: `${date}T15:00:00.000Z`,
+      undone_at: null,
+      for_whole_class: 0,
+    }));
+  const SUNDAY = "2026-10-18";
+  const rows = [...event(rare, "2026-10-15", 1), ...event(often, "2026-10-16", 120), ...event(often, SUNDAY, 201)];
+  await app.database.write((db) => db.insertInto("event").values(rows).execute());
+  const insights = (type_id?: string) =>
+    ask(app, getStudentInsights, { as, params: { a: student.id, b: "positive" }, query: { days: 5, type_id } });
+  const listed = async (type_id?: string): Promise<number[]> => {
+    const { total, events } = await insights(type_id);
+    return [total, events.length];
+  };
+  expect(await listed()).toEqual([121, 121]);
+  expect(await listed(often.id)).toEqual([120, 120]);
+  expect((await insights(rare.id)).events).toMatchObject([{ date: "2026-10-15", type_id: rare.id }]);
 });

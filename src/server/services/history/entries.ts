@@ -1,8 +1,9 @@
-import { type NotNull, sql } from "kysely";
+import { type NotNull, type RawBuilder, sql, type SqlBool } from "kysely";
 import { LEFT_EARLY, MARK_NAMES } from "#contract/marks.ts";
 import type { HistoryEntry, StudentHistoryEntry } from "#contract/history.ts";
 import { CONNECTION_NAMES } from "#server/services/connections/catalogue.ts";
 import type { Context } from "#server/services/context.ts";
+import { type DateRange, isWithin } from "#server/services/figures/scope.ts";
 import { namesOf, personRef, studentRef } from "#server/services/people.ts";
 import { eventEntry } from "./event-entry.ts";
 
@@ -12,10 +13,26 @@ export interface Before {
   id: string;
 }
 
+/** The entries that a figure counts. */
+export interface Counted {
+  range: DateRange;
+  /** A behaviour, a mark status or a connection type; all of them where left out. */
+  typeId: string | undefined;
+}
+
 /** Which entries are asked for; each source gives its newest, already in the order of the history. */
 export interface Ask {
   before: Before | undefined;
   limit: number;
+  /** These alone, of events, marks, leavings and connections. */
+  counted: Counted | undefined;
+}
+
+/** Narrows a source to what is asked for. `date` and `type` are names in the query's own words, as `event.date`. */
+function isCounted({ counted }: Ask, date: string, type: RawBuilder<string>): RawBuilder<SqlBool> {
+  if (!counted) return sql<SqlBool>`1 = 1`;
+  const dates = isWithin(date, counted.range);
+  return counted.typeId === undefined ? dates : sql<SqlBool>`${dates} and ${type} = ${counted.typeId}`;
 }
 
 /** Events that stand, with the names of their behaviours; the caller narrows and orders. */
@@ -40,6 +57,7 @@ export async function studentEvents(
 ): Promise<HistoryEntry[]> {
   const rows = await eventRows(ctx)
     .where("event.student_id", "=", studentId)
+    .where(isCounted(ask, "event.date", sql.ref("event.behavior_id")))
     .$if(group !== undefined, (query) => query.where("event.group_slug", "=", group ?? "positive"))
     .$if(ask.before !== undefined, (query) =>
       query.where((eb) =>
@@ -131,6 +149,7 @@ export async function studentMarks(ctx: Context, studentId: string, ask: Ask): P
   const rows = await marksBack(ctx, studentId, ask, "mark.marked_at")
     // Written into the text: only so the database knows that the index of these marks alone will do.
     .where("mark.status", "!=", sql.lit("present"))
+    .where(isCounted(ask, "mark.date", sql.ref("mark.status")))
     .execute();
   const names = await markersOf(ctx, rows);
   return rows.map((row) => ({
@@ -149,19 +168,21 @@ export async function studentMarks(ctx: Context, studentId: string, ask: Ask): P
 
 /** Ends the id of a leaving, which is else that of its check-in. */
 const LEAVING = "-left";
+const LEAVING_TYPE = "left";
 
 /** When a student left early, whatever the mark, newest first. */
 export async function studentLeavings(ctx: Context, studentId: string, ask: Ask): Promise<HistoryEntry[]> {
   const before = ask.before && { at: ask.before.at, id: ask.before.id.replace(LEAVING, "") };
   const rows = await marksBack(ctx, studentId, { ...ask, before }, "mark.left_at")
     .where("mark.left_at", "is not", null)
+    .where(isCounted(ask, "mark.date", sql.lit(LEAVING_TYPE)))
     .$narrowType<{ left_at: NotNull }>()
     .execute();
   const names = await markersOf(ctx, rows);
   return rows.map(({ check_in_id, left_at, returned_at, ...row }) => ({
     id: check_in_id + LEAVING,
     group: "attendance",
-    type_id: "left",
+    type_id: LEAVING_TYPE,
     name: LEFT_EARLY,
     occurred_at: left_at,
     date: row.date,
@@ -218,9 +239,16 @@ export async function studentConnectionEntries(ctx: Context, studentId: string, 
     ];
   });
   return entries
-    .filter((entry) => isBefore(entry, ask.before))
+    .filter((entry) => isBefore(entry, ask.before) && isOf(entry, ask.counted))
     .sort(newestFirst)
     .slice(0, ask.limit);
+}
+
+function isOf({ date, type_id }: HistoryEntry, counted: Counted | undefined): boolean {
+  if (!counted) return true;
+  const { range, typeId } = counted;
+  const isWithinRange = range.days ? range.days.includes(date) : range.from <= date && date <= range.to;
+  return isWithinRange && (typeId ?? type_id) === type_id;
 }
 
 export const isBefore = (entry: HistoryEntry, before: Before | undefined): boolean =>

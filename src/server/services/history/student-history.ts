@@ -4,6 +4,7 @@ import type { Context } from "#server/services/context.ts";
 import {
   type Ask,
   type Before,
+  type Counted,
   newestFirst,
   studentConnectionEntries,
   studentEvents,
@@ -34,14 +35,15 @@ const ALL = [studentEvents, studentMarks, studentLeavings, studentConnectionEntr
 
 /**
  * A page of a student's history, newest first: each source gives its newest, and the merge of them
- * is cut at the limit, so that a page costs the same wherever it lies. Throws 422 where `cursor` is no place.
+ * is cut at the limit, so that a page costs the same wherever it lies. `counted`: of a group that figures count, what one
+ * of them counts alone. Throws 422 where `cursor` is no place.
  */
 export async function studentHistory(
   ctx: Context,
   studentId: string,
-  given: { cursor: string | undefined; limit: number; group: HistoryGroup | undefined },
+  given: { cursor: string | undefined; limit: number; group: HistoryGroup | undefined; counted?: Counted },
 ): Promise<HistoryPage> {
-  const ask: Ask = { before: readCursor(given.cursor), limit: given.limit + 1 };
+  const ask: Ask = { before: readCursor(given.cursor), limit: given.limit + 1, counted: given.counted };
   const sources = given.group ? [SOURCES[given.group]] : ALL;
   const entries: HistoryEntry[] = [];
   for (const source of sources) if (source) entries.push(...(await source(ctx, studentId, ask)));

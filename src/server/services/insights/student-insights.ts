@@ -32,15 +32,14 @@ export async function getStudentInsights(
     cursor: undefined,
     limit: MOST_EVENTS,
     group: input.type,
+    counted: { range: period.range, typeId: input.typeId },
   });
   return {
     student: studentRef(ctx.actor, person),
     type: input.type,
     previous_school_days: period.previousDays.length,
     ...summarise(counts, period, await typeNames(ctx, input.type)),
-    events: entries
-      .filter(({ date, type_id }) => period.days.includes(date) && (input.typeId ?? type_id) === type_id)
-      .map((entry) => ({ ...entry, group: input.type })),
+    events: entries.map((entry) => ({ ...entry, group: input.type })),
   };
 }
 
