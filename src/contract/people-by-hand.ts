@@ -148,7 +148,9 @@ export const enrol = defineCall(routes.enrol, {
     class_id: id,
     person_ids: z.array(id).min(1).max(MOST_AT_ONCE),
     from: date,
-    to: date.nullable().default(null).meta({ description: "Last day; null without an end." }),
+    to: date.nullable().default(null).meta({
+      description: "Last day; null without an end. It is earlier where a person leaves, or the class ends, before it.",
+    }),
   }),
   answer: done.extend({ added: z.number().int() }),
   errors: { 400: "`TOO_FAR`, `WRONG_ORDER`, `CLASS_ENDED` or `HAS_LEFT`" },
@@ -166,13 +168,14 @@ export const changeEnrolment = defineCall(routes.changeEnrolment, {
 
 export const moveStudents = defineCall(routes.moveStudents, {
   area,
-  summary: "Moves students to another class from a day on; until the day before they were in the one that they leave.",
+  summary:
+    "Moves students to another class from a day on, until they leave the school or it ends; until the day before they were in the one that they leave.",
   access: "administrator",
   body: z.object({ enrolment_ids: z.array(id).min(1).max(MOST_AT_ONCE), class_id: id, from: date, anyway }),
   answer: done.extend({ moved: z.number().int() }),
   errors: {
     404: "One of them is in that class no longer",
-    400: "`TOO_FAR`, `CLASS_ENDED`, `SAME_CLASS` or `IS_OVER`",
+    400: "`TOO_FAR`, `CLASS_ENDED`, `HAS_LEFT`, `SAME_CLASS` or `IS_OVER`",
     409: RECORDED,
   },
 });

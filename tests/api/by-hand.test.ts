@@ -203,6 +203,51 @@ describe("moving", () => {
     expect((await patch(`enrolments/${await stay()}`, { to: "2026-08-31" })).status).toBe(200);
     expect((await person(ann)).stays).toMatchObject([{ from: "2026-09-10", state: "coming" }]);
   });
+
+  test("a stay ends with a leaving, or the end of the class, that lies ahead", async () => {
+    const [home, club] = [await addClass("4A"), await addClass("Chess")];
+    const [ann, ben] = [await add("student", "Ann", { class_ids: [home] }), await add("student", "Ben")];
+    const tess = await add("teacher", "Tess");
+    const [LAST, CLUB_ENDS] = ["2026-09-18", "2026-09-25"];
+    for (const id of [ann, tess]) expect((await post(`people/${id}/end`, { last_day: LAST })).status).toBe(200);
+    expect((await post(`classes/${club}/end`, { last_day: CLUB_ENDS })).status).toBe(200);
+    const ends = async (id: string): Promise<[name: string, to: string | null][]> =>
+      (await person(id)).stays.map((stay): [string, string | null] => [stay.class.name, stay.to]).sort();
+
+    const both = { class_id: club, person_ids: [ann, ben], from: TODAY };
+    expect((await post("enrolments", both)).body.added).toBe(2);
+    expect(await ends(ann)).toEqual([
+      ["4A", LAST],
+      ["Chess", LAST],
+    ]);
+    expect(await ends(ben)).toEqual([["Chess", CLUB_ENDS]]);
+    expect((await post("enrolments", { class_id: home, person_ids: [ben], from: TODAY, to: LAST })).status).toBe(200);
+    await addClass("5A", { teacher_ids: [tess], from: TODAY });
+    expect(await ends(tess)).toEqual([["5A", LAST]]);
+    expect(await ends(await add("student", "Cleo", { class_ids: [club] }))).toEqual([["Chess", CLUB_ENDS]]);
+
+    const other = await addClass("4B");
+    const stay = (await person(ann)).stays.find((one) => one.class.id === home)?.id;
+    const move = { enrolment_ids: [stay], class_id: other };
+    expect(await post("enrolments/move", { ...move, from: "2026-09-21" })).toMatchObject(refused(400, "IS_OVER"));
+    expect((await post("enrolments/move", { ...move, from: "2026-09-07" })).status).toBe(200);
+    expect(await ends(ann)).toContainEqual(["4B", LAST]);
+    expect(await inClass(other, "2026-09-21")).toEqual([]);
+
+    // Ended by hand, brought back at once: still until the class ends.
+    expect((await post(`people/${ben}/end`, { last_day: LAST })).status).toBe(200);
+    expect((await post(`people/${ben}/bring-back`, { from: "2026-09-19" })).status).toBe(200);
+    expect(await ends(ben)).toContainEqual(["Chess", CLUB_ENDS]);
+    expect((await post(`people/${ben}/end`, { last_day: LAST })).status).toBe(200);
+    expect((await post(`people/${ben}/bring-back`, { from: "2026-09-21" })).status).toBe(200);
+    expect((await ends(ben)).filter(([name]) => name === "Chess")).toEqual([
+      ["Chess", LAST],
+      ["Chess", CLUB_ENDS],
+    ]);
+    expect((await post(`classes/${club}/bring-back`, { from: "2026-09-26" })).status).toBe(200);
+    expect(await ends(ann)).toContainEqual(["Chess", LAST]);
+    expect(await ends(ben)).toContainEqual(["Chess", null]);
+  });
 });
 
 describe("leaving", () => {

@@ -1,7 +1,7 @@
 import type { addPeople as call, NewPerson } from "#contract/people-by-hand.ts";
 import type { z } from "zod";
 import type { Role } from "#contract/roles.ts";
-import type { PersonTable } from "#server/database/schema.ts";
+import type { ClassTable, PersonTable } from "#server/database/schema.ts";
 import { invalid } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
@@ -17,7 +17,7 @@ import {
   tell,
   warning,
 } from "./registrar.ts";
-import { addStay } from "./stays.ts";
+import { addStay, lastDayWithin } from "./stays.ts";
 
 type NewPeople = z.output<typeof call.body>;
 
@@ -33,7 +33,8 @@ export async function addPeople(registrar: Registrar, given: NewPeople, publicOr
   if (role !== "parent" && child_ids.length > 0)
     throw invalid([{ path: "child_ids", message: "only parents have children here" }]);
   await lockRecords(registrar);
-  for (const id of class_ids) await requireOpenClass(registrar, id, from);
+  const classes: ClassTable[] = [];
+  for (const id of new Set(class_ids)) classes.push(await requireOpenClass(registrar, id, from));
   const children = await requirePeople(registrar, child_ids, "child_ids");
   if (children.some((child) => child.role !== "student"))
     throw invalid([{ path: "child_ids", message: "are not all students" }]);
@@ -43,8 +44,10 @@ export async function addPeople(registrar: Registrar, given: NewPeople, publicOr
     const id = await addPerson(registrar, role, person);
     ids.push(id);
     if (role !== "parent")
-      for (const classId of new Set(class_ids))
-        await addStay(registrar, { classId, personId: id, role }, { from, to: null });
+      for (const { id: classId, ended_on } of classes) {
+        const to = lastDayWithin({ left_on: null, ended_on });
+        await addStay(registrar, { classId, personId: id, role }, { from, to });
+      }
     for (const child of children)
       await registrar.db
         .insertInto("guardian")

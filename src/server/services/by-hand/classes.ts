@@ -18,7 +18,7 @@ import {
   warning,
 } from "./registrar.ts";
 import { classSaidBy } from "./roster-said.ts";
-import { addStay, endAfter, giveBackDates, hasOwnDates, isAfter, setDates, staysOf } from "./stays.ts";
+import { addStay, endAfter, goOn, isAfter, lastDayWithin, staysOf } from "./stays.ts";
 
 const plain = (name: string): string => name.normalize("NFC").replaceAll(/\s+/g, " ").trim().toLowerCase();
 
@@ -49,8 +49,10 @@ export async function addClass(registrar: Registrar, given: z.output<typeof addC
       by_hand: null,
     })
     .execute();
-  for (const teacher of teachers)
-    await addStay(registrar, { classId: id, personId: teacher.id, role: "teacher" }, { from, to: null });
+  for (const { id: personId, left_on } of teachers) {
+    const to = lastDayWithin({ left_on, ended_on: null });
+    await addStay(registrar, { classId: id, personId, role: "teacher" }, { from, to });
+  }
   await tell(registrar, { action: "class.added", subjectId: id, detail: { kind } });
   return id;
 }
@@ -145,13 +147,14 @@ export async function bringBackClass(registrar: Registrar, id: string, from: Sch
     stays.map((stay) => stay.person_id),
     "id",
   );
-  const here = new Set(people.filter(({ left_on }) => left_on === null || left_on > from).map((person) => person.id));
+  const leavings = new Map(people.map(({ id: personId, left_on }) => [personId, left_on]));
   for (const stay of stays) {
-    if (!here.has(stay.person_id)) continue;
-    if (from > endedOn)
-      await addStay(registrar, { classId: id, personId: stay.person_id, role: stay.role }, { from, to: null });
-    else if (hasOwnDates(stay)) await giveBackDates(registrar, stay);
-    else await setDates(registrar, stay, { end_date: null });
+    const left_on = leavings.get(stay.person_id) ?? null;
+    if (left_on !== null && left_on <= from) continue;
+    const ends = { left_on, ended_on: null };
+    const place = { classId: id, personId: stay.person_id, role: stay.role };
+    if (from > endedOn) await addStay(registrar, place, { from, to: lastDayWithin(ends) });
+    else await goOn(registrar, stay, ends);
   }
   await tell(registrar, { action: "class.brought-back", subjectId: id, detail: { from } });
 }

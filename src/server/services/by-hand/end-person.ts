@@ -14,7 +14,7 @@ import {
   tell,
   todayOf,
 } from "./registrar.ts";
-import { addStay, endAfter, giveBackDates, hasOwnDates, isAfter, setDates, staysOf } from "./stays.ts";
+import { addStay, endAfter, goOn, isAfter, lastDayWithin, staysOf } from "./stays.ts";
 
 interface Ending {
   lastDay: SchoolDate;
@@ -125,8 +125,8 @@ async function resume(
 ): Promise<void> {
   const found = await findClassOf(registrar, stay.class_id);
   if (!found || (found.ended_on !== null && found.ended_on <= from)) return;
-  if (from > leftOn)
-    await addStay(registrar, { classId: stay.class_id, personId: stay.person_id, role: stay.role }, { from, to: null });
-  else if (hasOwnDates(stay)) await giveBackDates(registrar, stay);
-  else await setDates(registrar, stay, { end_date: null });
+  const ends = { left_on: null, ended_on: found.ended_on };
+  const place = { classId: stay.class_id, personId: stay.person_id, role: stay.role };
+  if (from > leftOn) await addStay(registrar, place, { from, to: lastDayWithin(ends) });
+  else await goOn(registrar, stay, ends);
 }

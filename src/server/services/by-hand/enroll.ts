@@ -15,9 +15,12 @@ import {
   settleNewcomers,
   tell,
 } from "./registrar.ts";
-import { addStay, endAfter, isAfter, setDates, staysOf } from "./stays.ts";
+import { addStay, endAfter, type Ends, isAfter, lastDayWithin, setDates, staysOf } from "./stays.ts";
 
-/** Puts people into a class; gives how many were not in it. Throws 422 for unknown ids and parents, 400 as the contract says. */
+/**
+ * Puts people into a class, until they leave or it ends where that lies ahead; gives how many were not in it. Throws 422
+ * for unknown ids and parents, 400 as the contract says.
+ */
 export async function enroll(
   registrar: Registrar,
   { class_id, person_ids, from, to }: z.output<typeof enrolCall.body>,
@@ -26,18 +29,19 @@ export async function enroll(
   if (to !== null) checkNear(registrar, to);
   if (to !== null && to < from) throw peopleError("WRONG_ORDER");
   await lockRecords(registrar);
-  await requireOpenClass(registrar, class_id, to ?? from);
+  const { ended_on } = await requireOpenClass(registrar, class_id, to ?? from);
   let added = 0;
   for (const person of await requirePeople(registrar, person_ids, "person_ids")) {
     if (person.role === "parent") throw invalid([{ path: "person_ids", message: "parents are in no class" }]);
     if (person.left_on !== null && person.left_on <= from) throw peopleError("HAS_LEFT");
-    if (!(await addStay(registrar, { classId: class_id, personId: person.id, role: person.role }, { from, to })))
-      continue;
+    const lastDay = lastDayWithin({ ...person, ended_on }, to);
+    const place = { classId: class_id, personId: person.id, role: person.role };
+    if (!(await addStay(registrar, place, { from, to: lastDay }))) continue;
     added += 1;
     await tell(registrar, {
       action: "enrolment.added",
       subjectId: person.id,
-      detail: { class: class_id, from, ...(to === null ? {} : { to }) },
+      detail: { class: class_id, from, ...(lastDay === null ? {} : { to: lastDay }) },
     });
   }
   await settleNewcomers(registrar, person_ids);
@@ -111,15 +115,17 @@ export async function moveStudents(
 ): Promise<number> {
   checkNear(registrar, from);
   await lockRecords(registrar);
-  await requireOpenClass(registrar, class_id, from);
+  const { ended_on } = await requireOpenClass(registrar, class_id, from);
   const lastDay = addDays(from, -1);
-  const stays: EnrollmentTable[] = [];
+  const stays: (EnrollmentTable & Ends)[] = [];
   for (const id of new Set(enrolment_ids)) {
     const held = await requireStay(registrar, id);
     if (held.role !== "student") throw invalid([{ path: "enrolment_ids", message: "are not all students'" }]);
     if (held.class_id === class_id) throw peopleError("SAME_CLASS");
     if (!isAfter(held, lastDay)) throw peopleError("IS_OVER");
-    stays.push(held);
+    const { left_on } = await requirePersonOf(registrar, held.person_id);
+    if (left_on !== null && left_on <= from) throw peopleError("HAS_LEFT");
+    stays.push({ ...held, left_on, ended_on });
   }
   if (!anyway)
     await warnOfRecords(registrar, {
@@ -129,7 +135,8 @@ export async function moveStudents(
     });
   for (const held of stays) {
     await endAfter(registrar, held, lastDay);
-    await addStay(registrar, { classId: class_id, personId: held.person_id, role: "student" }, { from, to: null });
+    const place = { classId: class_id, personId: held.person_id, role: "student" } as const;
+    await addStay(registrar, place, { from, to: lastDayWithin(held) });
     await tell(registrar, {
       action: "enrolment.moved",
       subjectId: held.person_id,

@@ -4,7 +4,7 @@ import { bringBackPerson } from "./end-person.ts";
 import { setByHand } from "./overrides.ts";
 import { findClassOf, lockRecords, peopleError, type Registrar, requirePersonOf, tell } from "./registrar.ts";
 import { accountSaidBy, classSaidBy, personSaidBy } from "./roster-said.ts";
-import { giveBackDates, hasOwnDates, staysOf } from "./stays.ts";
+import { goOn, hasOwnDates, staysOf } from "./stays.ts";
 import { notFound } from "#server/errors.ts";
 
 /** A person is again as the roster last said: names, grade, address, here or gone, dates in classes, family. Throws 400 `BY_HAND` for one of no roster. */
@@ -14,8 +14,12 @@ export async function giveBackPerson(registrar: Registrar, id: string): Promise<
   if (person.source_id === null) throw peopleError("BY_HAND");
   const overrides = setByHand(person);
   if (overrides.has("left_on") && person.left_on !== null) await bringBackPerson(registrar, id, person.left_on);
-  for (const stay of await staysOf(registrar, { personIds: [id] }))
-    if (hasOwnDates(stay)) await giveBackDates(registrar, stay);
+  const left_on = overrides.has("left_on") ? null : person.left_on;
+  for (const stay of await staysOf(registrar, { personIds: [id] })) {
+    if (!hasOwnDates(stay)) continue;
+    const ended_on = (await findClassOf(registrar, stay.class_id))?.ended_on ?? null;
+    await goOn(registrar, stay, { left_on, ended_on });
+  }
   if (overrides.has("email")) await giveBackEmail(registrar, id);
   const said = personSaidBy(person.roster);
   const { db, schoolId } = registrar;

@@ -1,5 +1,5 @@
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
-import type { EnrollmentTable } from "#server/database/schema.ts";
+import type { ClassTable, EnrollmentTable, PersonTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { byHandText, setByHand } from "./overrides.ts";
 import type { Registrar } from "./registrar.ts";
@@ -65,9 +65,20 @@ function overridden(held: EnrollmentTable, dates: Dates): Pick<EnrollmentTable, 
   };
 }
 
-/** As the roster has it again. */
-export const giveBackDates = (registrar: Registrar, held: EnrollmentTable): Promise<void> =>
-  setDates(registrar, held, rosterDates(held));
+/** What may end a stay that lies ahead: the person's leaving and the end of the class. */
+export type Ends = Pick<PersonTable, "left_on"> & Pick<ClassTable, "ended_on">;
+
+/** The last day of a stay that is to go on until `to`, null without an end: nobody is in a class after either ended. */
+export function lastDayWithin({ left_on, ended_on }: Ends, to: SchoolDate | null = null): SchoolDate | null {
+  const lastDays = [left_on, ended_on].flatMap((date) => (date === null ? [] : addDays(date, -1)));
+  return [...lastDays, ...(to === null ? [] : [to])].sort().at(0) ?? null;
+}
+
+/** Lets a stay that was ended by hand go on as it was: a roster's as the roster has it, any other without an end. */
+export const goOn = (registrar: Registrar, held: EnrollmentTable, ends: Ends): Promise<void> => {
+  const { begin_date, end_date } = hasOwnDates(held) ? rosterDates(held) : { ...held, end_date: null };
+  return setDates(registrar, held, { begin_date, end_date: lastDayWithin(ends, end_date) });
+};
 
 /** Ends a stay with a day; one that begins later never was. */
 export const endAfter = (registrar: Registrar, held: EnrollmentTable, lastDay: SchoolDate): Promise<void> =>
