@@ -11,6 +11,38 @@ export async function lockLogin(db: Queryable, id: string): Promise<void> {
   if (isShared(db)) await db.selectFrom("login").select("id").where("id", "=", id).forUpdate().execute();
 }
 
+/** Keeps other transactions that lock this person, or write their row, waiting until this one ends. */
+export async function lockPerson(db: Queryable, schoolId: string, id: string): Promise<void> {
+  if (!isShared(db)) return;
+  await db
+    .selectFrom("person")
+    .select("id")
+    .where("school_id", "=", schoolId)
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/**
+ * The same for all people of some schools, and their accounts, each in the order of their ids. What is recorded about
+ * them goes on meanwhile.
+ */
+export async function lockPeople(db: Queryable, schoolIds: readonly string[]): Promise<void> {
+  if (!isShared(db) || schoolIds.length === 0) return;
+  for (const table of ["person", "account"] as const) {
+    const rows = db
+      .selectFrom(table)
+      .select("id")
+      .where("school_id", "in", [...schoolIds])
+      .orderBy("id");
+    // Counted, so that the ids stay there.
+    await db
+      .selectFrom(rows.forNoKeyUpdate().as("held"))
+      .select((eb) => eb.fn.countAll().as("n"))
+      .execute();
+  }
+}
+
 /**
  * Keeps other transactions that lock the same names waiting until this one ends. Taken in one order, so that two never
  * wait for each other.

@@ -1,7 +1,13 @@
 import type { Queryable } from "#server/database/database.ts";
-import { lockNames } from "#server/database/locks.ts";
+import { lockNames, lockPeople } from "#server/database/locks.ts";
 import { recordsLock } from "#server/services/by-hand/registrar.ts";
 
-/** Keeps other imports of these schools, and whoever changes their people and classes by hand, waiting until this one ends. */
-export const lockSchools = (db: Queryable, schoolIds: readonly string[]): Promise<void> =>
-  lockNames(db, schoolIds.map(recordsLock));
+/**
+ * Keeps whoever writes what an import of these schools compares waiting until it ends, since it writes whole rows: other
+ * imports and changes of the records by their name, people who change what is theirs, as a picture or terms that they
+ * agree to, by the rows.
+ */
+export async function lockSchools(db: Queryable, schoolIds: readonly string[]): Promise<void> {
+  await lockNames(db, schoolIds.map(recordsLock));
+  await lockPeople(db, schoolIds);
+}

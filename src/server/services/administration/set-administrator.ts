@@ -1,5 +1,5 @@
-import { lockNames } from "#server/database/locks.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
+import { lockRecords, registrarOf } from "#server/services/by-hand/registrar.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { hasLeft, otherAdministrators, refusedFor, requirePerson } from "./find-person.ts";
 
@@ -8,8 +8,8 @@ import { hasLeft, otherAdministrators, refusedFor, requirePerson } from "./find-
  * `LAST_ADMINISTRATOR` where nobody would be left who could name another.
  */
 export async function setAdministrator(ctx: Context, id: string, wanted: boolean): Promise<void> {
-  // Two administrators who take the rights from each other at once must not both succeed.
-  await lockNames(ctx.db, [`administrators/${ctx.actor.schoolId}`]);
+  // Two administrators who take the rights from each other at once, or let each other leave, must not both succeed.
+  await lockRecords(registrarOf(ctx));
   const person = await requirePerson(ctx, id);
   if (person.role !== "teacher") throw refusedFor("NOT_A_TEACHER");
   if ((person.is_administrator === 1) === wanted) return;

@@ -10,6 +10,8 @@ export async function closeLeft(db: Queryable, schoolId: string, day: SchoolDate
     .where("school_id", "=", schoolId)
     .where("status", "!=", "disabled")
     .where("person_id", "in", left)
+    // The order in which an import holds them.
+    .orderBy("id")
     .execute();
   for (const { id } of accounts) {
     await db

@@ -1,6 +1,7 @@
 import type { ClassKind } from "#contract/school-classes.ts";
 import { notFound } from "#server/errors.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
+import { lockRecords, registrarOf } from "#server/services/by-hand/registrar.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { keepPastKinds } from "./past-kinds.ts";
 
@@ -9,6 +10,7 @@ import { keepPastKinds } from "./past-kinds.ts";
  * it, so that an import leaves it alone.
  */
 export async function setClassKind(ctx: Context, id: string, kind: ClassKind): Promise<void> {
+  await lockRecords(registrarOf(ctx));
   const own = { school_id: ctx.actor.schoolId, id };
   const held = await ctx.db
     .selectFrom("class")

@@ -1,7 +1,9 @@
 import { schoolDate } from "#contract/school-date.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
+import { lockNames, lockPerson } from "#server/database/locks.ts";
 import type { ErasureTable } from "#server/database/schema.ts";
 import { writeAudit } from "#server/services/audit/write-audit.ts";
+import { recordsLock } from "#server/services/by-hand/registrar.ts";
 import { clearAnswers } from "./clear-answers.ts";
 import { type AccessErased, eraseAccess, ownAddresses } from "./erase-access.ts";
 import { eraseName, eraseRecords, type RecordsErased } from "./erase-records.ts";
@@ -83,6 +85,9 @@ export async function eraseRows(
     .executeTakeFirstOrThrow();
   const today = schoolDate(now, time_zone);
   return database.write(async (db) => {
+    // An import, or whoever gives the person something at this moment, is done by now or finds them erased.
+    await lockNames(db, [recordsLock(schoolId)]);
+    await lockPerson(db, schoolId, personId);
     const access = await eraseAccess(db, schoolId, personId, addresses);
     const records = await eraseRecords(db, schoolId, personId, today);
     const classes = await redactClasses(db, schoolId, needles.own);
