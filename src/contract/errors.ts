@@ -79,7 +79,7 @@ export type PasskeyError = (typeof PASSKEY_ERRORS)[number];
 
 /**
  * Codes of refusals to an administrator (school-people.ts, school-classes.ts), sent as the `message` of a 400.
- * LAST_ADMINISTRATOR: nobody else could administer the school. TOO_EARLY, IS_OVER: dates of a loan. TEACHES_IT: the
+ * LAST_ADMINISTRATOR: nobody else who stays could administer the school. TOO_EARLY, IS_OVER: dates of a loan. TEACHES_IT: the
  * class is the teacher's own on all of these dates. LENT_ALREADY: it is lent to them on some of these.
  * TOO_FAR: a date set by hand lies too far from today. IS_HERE: they have not left, or it has not ended. OWN_EMAIL: only
  * its owner changes it. BY_HAND: no roster has it. KNOWN_ALREADY, RECORDED_AFTER: warnings, sent with 409.

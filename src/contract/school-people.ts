@@ -95,7 +95,7 @@ export const schoolPersonDetail = schoolPerson.extend({
   guardians: z.array(personRef),
   children: z.array(personRef),
   is_self: z.boolean(),
-  is_last_administrator: z.boolean().meta({ description: "Nobody else could administer the school." }),
+  is_last_administrator: z.boolean().meta({ description: "Nobody else who stays could administer the school." }),
   shares_sign_in: z.boolean().meta({ description: "The same e-mail signs in another person of the school too." }),
   link_expires_at: answeredMoment.nullable().meta({
     description:

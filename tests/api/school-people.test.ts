@@ -207,6 +207,46 @@ describe("administrators", () => {
     expect(left).toHaveLength(1);
   });
 
+  describe("who leave", () => {
+    const end = (as: SignedIn, id: string, last_day: string) =>
+      app.call("POST", `/admin/people/${id}/end`, { as, body: { last_day } });
+    const staying = () =>
+      app.database.read
+        .selectFrom("person")
+        .select("id")
+        .where("school_id", "=", scene.school.id)
+        .where("is_administrator", "=", 1)
+        .where("left_on", "is", null)
+        .execute();
+
+    test("some day leave nobody behind without one: the one who stays keeps the rights", async () => {
+      const second = await makeAccount(app.database, scene.school.id, { administrator: true });
+      expect(await end(chief, second.person.id, "2026-09-01")).toMatchObject({ status: 200 });
+      expect(await person(chief.person.id)).toMatchObject({ is_last_administrator: true });
+      expect(await set(chief.person.id, false)).toMatchObject({ status: 400, body: { message: "LAST_ADMINISTRATOR" } });
+      // Until midnight the second one is still here to try.
+      expect(await end(second, chief.person.id, "2026-08-31")).toMatchObject({
+        status: 400,
+        body: { message: "LAST_ADMINISTRATOR" },
+      });
+      expect(await end(second, chief.person.id, "2026-09-30")).toMatchObject({
+        status: 400,
+        body: { message: "LAST_ADMINISTRATOR" },
+      });
+      expect(await staying()).toEqual([{ id: chief.person.id }]);
+    });
+
+    test("while the other is no longer named, one stays", async () => {
+      const second = await makeAccount(app.database, scene.school.id, { administrator: true });
+      const answers = await Promise.all([
+        end(chief, second.person.id, "2026-09-01"),
+        app.call("PATCH", `/admin/people/${chief.person.id}`, { as: second, body: { is_administrator: false } }),
+      ]);
+      expect(answers.filter((one) => one.status === 200)).toHaveLength(1);
+      expect(await staying()).toHaveLength(1);
+    });
+  });
+
   test("are teachers who are here", async () => {
     expect(await set(scene.students[0]?.id ?? "", true)).toMatchObject({
       status: 400,

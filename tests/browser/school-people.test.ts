@@ -143,7 +143,7 @@ test("the last administrator stays; who steps down leaves these pages", async ({
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto(`/school/people?role=administrator`);
   await open(page, "Zora Chief");
-  await expect(sheet(page, "Zora Chief")).toContainText("The only administrator who can sign in.");
+  await expect(sheet(page, "Zora Chief")).toContainText("No other administrator who can sign in stays.");
   await expect(sheet(page, "Zora Chief").getByRole("button", { name: "Remove administrator rights" })).toHaveCount(0);
   await named(database, school.school.id, "Second Chief", { administrator: true });
   await page.reload();

@@ -1,5 +1,4 @@
 import type { PeopleError } from "#contract/errors.ts";
-import type { SchoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { AccountTable, PersonTable } from "#server/database/schema.ts";
 import { type AppError, notFound, refused } from "#server/errors.ts";
@@ -37,10 +36,10 @@ export async function requireAccount(ctx: Context, personId: string): Promise<Ac
   return account;
 }
 
-/** How many others are administrators who can sign in. */
+/** How many others are administrators who can sign in, and stay: no day is entered on which they leave. */
 export async function otherAdministrators(
   db: Queryable,
-  { schoolId, personId, day }: { schoolId: string; personId: string; day: SchoolDate },
+  { schoolId, personId }: { schoolId: string; personId: string },
 ): Promise<number> {
   const row = await db
     .selectFrom("person")
@@ -52,7 +51,7 @@ export async function otherAdministrators(
     .where("person.id", "!=", personId)
     .where("person.role", "=", "teacher")
     .where("person.is_administrator", "=", 1)
-    .where((eb) => eb.or([eb("person.left_on", "is", null), eb("person.left_on", ">", day)]))
+    .where("person.left_on", "is", null)
     .where("account.status", "=", "active")
     .executeTakeFirstOrThrow();
   return row.n;

@@ -30,7 +30,7 @@ export async function getPerson(ctx: Context, id: string): Promise<SchoolPersonD
     is_self: id === ctx.actor.personId,
     is_last_administrator:
       listed.is_administrator &&
-      (await otherAdministrators(ctx.db, { schoolId: ctx.actor.schoolId, personId: id, day: today(ctx) })) === 0,
+      (await otherAdministrators(ctx.db, { schoolId: ctx.actor.schoolId, personId: id })) === 0,
     shares_sign_in: account !== undefined && (await isShared(ctx, account)),
     link_expires_at: account ? linkEnd(ctx, account) : null,
     terms_agreed_at: account ? await termsAgreed(ctx, account.accountId) : null,

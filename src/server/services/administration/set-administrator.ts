@@ -5,7 +5,7 @@ import { hasLeft, otherAdministrators, refusedFor, requirePerson } from "./find-
 
 /**
  * Names a teacher as administrator, or no longer; who is so already stays so. Throws 400 `NOT_A_TEACHER`, `HAS_LEFT`, or
- * `LAST_ADMINISTRATOR` where nobody would be left who could name another.
+ * `LAST_ADMINISTRATOR` where nobody would stay who could name another.
  */
 export async function setAdministrator(ctx: Context, id: string, wanted: boolean): Promise<void> {
   // Two administrators who take the rights from each other at once, or let each other leave, must not both succeed.
@@ -14,10 +14,7 @@ export async function setAdministrator(ctx: Context, id: string, wanted: boolean
   if (person.role !== "teacher") throw refusedFor("NOT_A_TEACHER");
   if ((person.is_administrator === 1) === wanted) return;
   if (wanted && hasLeft(person, today(ctx))) throw refusedFor("HAS_LEFT");
-  if (
-    !wanted &&
-    (await otherAdministrators(ctx.db, { schoolId: ctx.actor.schoolId, personId: id, day: today(ctx) })) === 0
-  )
+  if (!wanted && (await otherAdministrators(ctx.db, { schoolId: ctx.actor.schoolId, personId: id })) === 0)
     throw refusedFor("LAST_ADMINISTRATOR");
   await ctx.db
     .updateTable("person")

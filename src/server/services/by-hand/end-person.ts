@@ -33,10 +33,9 @@ export async function endPerson(registrar: Registrar, id: string, { lastDay, any
   const person = await requirePersonOf(registrar, id);
   if (person.left_on !== null) throw peopleError("HAS_LEFT");
   if (id === registrar.actorId) throw peopleError("YOURSELF");
-  const today = todayOf(registrar);
   if (
     person.is_administrator === 1 &&
-    (await otherAdministrators(registrar.db, { schoolId: registrar.schoolId, personId: id, day: today })) === 0
+    (await otherAdministrators(registrar.db, { schoolId: registrar.schoolId, personId: id })) === 0
   )
     throw peopleError("LAST_ADMINISTRATOR");
   if (person.role === "student" && !anyway) await warnOfRecords(registrar, { studentIds: [id], after: lastDay });
@@ -45,6 +44,7 @@ export async function endPerson(registrar: Registrar, id: string, { lastDay, any
   for (const stay of await staysOf(registrar, { personIds: [id] }))
     if (isAfter(stay, lastDay)) await endAfter(registrar, stay, lastDay);
   await endAbsences(registrar, id, lastDay);
+  const today = todayOf(registrar);
   if (left_on <= today) {
     await closeAccount(registrar, id);
     await withdrawConnections(registrar, id, today);

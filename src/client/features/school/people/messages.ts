@@ -92,7 +92,7 @@ export const messages = {
   isNone: "Administrators see the whole school and manage it.",
   nameAdministrator: "Make administrator",
   unnameAdministrator: "Remove administrator rights",
-  lastAdministrator: "The only administrator who can sign in. Make someone else an administrator first.",
+  lastAdministrator: "No other administrator who can sign in stays. Make someone else an administrator first.",
   named: (name: string) => `${name} is an administrator now.`,
   unnamed: (name: string) => `${name} is no longer an administrator.`,
   stepDownTitle: "Stop being an administrator?",
@@ -131,7 +131,7 @@ export const messages = {
   refusals: {
     NOT_A_TEACHER: "Only teachers can be administrators.",
     HAS_LEFT: "This person has left the school.",
-    LAST_ADMINISTRATOR: "This is the only administrator who can sign in. Make someone else an administrator first.",
+    LAST_ADMINISTRATOR: "No other administrator who can sign in stays. Make someone else an administrator first.",
     NO_ACCOUNT: "There is no account, because no email is known.",
     JUST_SENT: "A link was sent a moment ago. Wait a minute, then try again.",
     ACTIVATED: "The account is already active. No link is needed.",

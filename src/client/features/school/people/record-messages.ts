@@ -134,7 +134,7 @@ export const recordMessages = {
     IN_CLASS_ALREADY: "These days overlap another time in the same class.",
     OWN_EMAIL: "The account is active, so only its owner can change the email, in the profile.",
     YOURSELF: "You cannot record that you are leaving. Another administrator can.",
-    LAST_ADMINISTRATOR: "This is the only administrator who can sign in. Make someone else an administrator first.",
+    LAST_ADMINISTRATOR: "No other administrator who can sign in stays. Make someone else an administrator first.",
     BY_HAND: "This person is not in a roster.",
   },
 } as const;
