@@ -162,6 +162,26 @@ describe("an uploaded picture", () => {
     expect(await rows()).toEqual([]);
   });
 
+  test("beside another one at the same moment leaves one of both", async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      const files = await Promise.all(
+        [round, round + 50].map((size) =>
+          sharp({ create: { width: 80, height: 80, channels: 3, background: { r: size, g: 255 - size, b: 0 } } })
+            .png()
+            .toBuffer(),
+        ),
+      );
+      const answers = await Promise.all(files.map((file) => upload(form(file))));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const addresses = answers.map(({ body }): string => body.person.avatar_url);
+      const shown = (await app.call("GET", "/auth/me", { as: teacher })).body.person.avatar_url;
+      expect(addresses).toContain(shown);
+      expect((await rows()).map(({ key }) => `/api/avatars/${key}`)).toEqual([shown]);
+      const other = addresses.find((address) => address !== shown) ?? "";
+      expect((await fetchPicture(other)).status).toBe(404);
+    }
+  });
+
   test("sent again under its key changes nothing, even in another form around it", async () => {
     const key = { "Idempotency-Key": randomUUID() };
     const { avatar_url } = (await upload(form(photo), teacher, key)).body.person;

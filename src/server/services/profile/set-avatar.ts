@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AvatarKey } from "#contract/avatars.ts";
-import { lockNames } from "#server/database/locks.ts";
+import { lockNames, lockPerson } from "#server/database/locks.ts";
 import { AppError } from "#server/errors.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, type Queryable, stamp } from "#server/services/context.ts";
@@ -56,6 +56,8 @@ async function setAvatar(
   store?: () => Promise<unknown>,
 ): Promise<"stored" | "unchanged" | "unknown"> {
   const { db, actor } = ctx;
+  // Of two pictures at once, the second sees the first and clears it away.
+  await lockPerson(db, actor.schoolId, personId);
   const held = await db
     .selectFrom("person")
     .select("avatar")
