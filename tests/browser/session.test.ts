@@ -159,3 +159,19 @@ test("a tap after the session ended is kept, and asks to sign in without leaving
   await page.getByRole("button", { name: "Sign in", exact: true }).tap();
   await expect(page).toHaveURL(/\/login\?expired=true$/);
 });
+
+test("a session that ended elsewhere opens nothing without a network, once a start has heard of it", async ({
+  ownServer,
+  device,
+}) => {
+  const { server, origin, database } = ownServer;
+  const school = await makeBrowserSchool(database);
+  await giveSession(device.context, origin, school.teacher);
+  const page = await openClass(device.context, origin, school);
+  await database.write((db) => db.deleteFrom("session").execute());
+  await page.goto(origin);
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await server.kill();
+  await page.goto(origin);
+  await expect(page.getByRole("heading", { name: "Daybell cannot be reached" })).toBeVisible();
+});

@@ -44,6 +44,7 @@ function found(
 }
 
 const nobody: Asked = { kind: "nobody" };
+const ended: Asked = { kind: "nobody", ended: true };
 const unknown: Asked = { kind: "unknown" };
 const server: Asked = { kind: "account", account: account("server") };
 
@@ -56,13 +57,18 @@ describe("who is signed in", () => {
     expect(await found(after(0, nobody), { account: account("cached") })).toEqual({ state: "signed-out" });
   });
 
+  test("that a session ended is the server's own word, and no empty answer's", async () => {
+    expect(await found(after(0, ended), { account: account("cached") })).toEqual({ state: "signed-out", ended: true });
+    expect(await found(after(0, nobody), { account: account("cached") })).toEqual({ state: "signed-out" });
+  });
+
   test("without an answer the cached account serves while its session lasts", async () => {
     expect(await found(after(0, unknown), { account: account("cached") })).toEqual({
       state: "signed-in",
       account: account("cached"),
     });
-    const ended = account("cached", "2026-09-01T07:59:59.000Z");
-    expect(await found(after(0, unknown), { account: ended })).toEqual({ state: "unreachable" });
+    const old = account("cached", "2026-09-01T07:59:59.000Z");
+    expect(await found(after(0, unknown), { account: old })).toEqual({ state: "unreachable" });
   });
 
   test("a slow answer is not waited for, and still applies", async () => {
@@ -91,10 +97,10 @@ describe("who is signed in", () => {
 
   test("of a locked session the device knows itself whose it is, or nobody's", async () => {
     const locked: Asked = { kind: "locked", accountId: "cached", askedAt: 0 };
-    const ended = account("cached", "2026-09-01T07:59:59.000Z");
-    expect(await found(after(0, locked), { account: ended })).toEqual({
+    const old = account("cached", "2026-09-01T07:59:59.000Z");
+    expect(await found(after(0, locked), { account: old })).toEqual({
       state: "signed-in",
-      account: ended,
+      account: old,
       locked: true,
     });
     expect(await found(after(0, locked), { account: account("another") })).toEqual({ state: "signed-out" });
@@ -122,9 +128,9 @@ describe("the answer of me", () => {
     [{ status: 200, body: undefined }, nobody],
     [{ status: 200, body: null }, nobody],
     [{ status: 204, body: undefined }, nobody],
-    [{ status: 401, body: { statusCode: 401, message: "No token provided" } }, nobody],
-    [{ status: 401, body: { message: "Invalid or expired token" } }, nobody],
-    [{ status: 200, body: { statusCode: 401, message: "Invalid or expired token" } }, nobody],
+    [{ status: 401, body: { statusCode: 401, message: "No token provided" } }, ended],
+    [{ status: 401, body: { message: "Invalid or expired token" } }, ended],
+    [{ status: 200, body: { statusCode: 401, message: "Invalid or expired token" } }, ended],
     [{ status: 401, body: { error: "Network Authentication Required" } }, unknown],
     [{ status: 401, body: undefined }, unknown],
     [{ status: 200, body: { id: 7, role: "guest", person: null } }, unknown],

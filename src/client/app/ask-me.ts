@@ -34,7 +34,7 @@ export const isForNobody = (): boolean =>
 
 /** The same for a page that has just been opened, which may have begun to ask. */
 export async function askMeAtStart(): Promise<Asked> {
-  if (isForNobody()) return { kind: "nobody" };
+  if (isForNobody()) return { kind: "nobody", ended: true };
   if (!document.querySelector(`link[href="/api${ME_WITH_PAGE}"]`) || !countsStill()) return askMe();
   return me({ path: ME_WITH_PAGE, asked: Date.now() - performance.now() }).then(
     (sent) => readMe(sent, 0),

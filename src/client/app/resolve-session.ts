@@ -7,15 +7,18 @@ import { isAccount, isLockedAccount } from "#client/api/session.ts";
 import type { Session } from "#client/routes/-gate.ts";
 import type { CachedSession } from "./cached-session.ts";
 
-/** What the server said of who is signed in. `unknown` is no answer to that question, whatever came. */
+/**
+ * What the server said of who is signed in. `unknown` is no answer to that question, whatever came. `ended`: in the
+ * server's own words; an empty answer, which may be anybody's, only tells of nobody.
+ */
 export type Asked =
   | { kind: "account"; account: Account }
   | { kind: "locked"; accountId: string; askedAt: number }
-  | { kind: "nobody" }
+  | { kind: "nobody"; ended?: true }
   | { kind: "unknown" };
 
-/** A session as the start found it; `locked` where the server calls it so. */
-export type Found = Session & { locked?: true };
+/** A session as the start found it; `locked` and `ended` where the server calls it so. */
+export type Found = Session & { locked?: true; ended?: true };
 
 /** How long the cached account waits for the server, in ms. */
 const PATIENCE_MS = 2000;
@@ -40,7 +43,7 @@ function withoutKey({ sealing_key, ...account }: Account & { sealing_key?: unkno
  * `performance.now()` told it.
  */
 export function readMe({ status, body }: Sent, askedAt: number): Asked {
-  if (saysNobody(body)) return { kind: "nobody" };
+  if (saysNobody(body)) return { kind: "nobody", ended: true };
   if (status >= 200 && status < 300) {
     if (isLockedAccount(body)) return { kind: "locked", accountId: body.id, askedAt };
     if (isAccount(body)) return { kind: "account", account: withoutKey(body) };
@@ -72,6 +75,12 @@ export function usableAccount({
   return Date.parse(account.session_expires_at) > now.getTime() ? account : null;
 }
 
+/** The session of an answer that nobody is signed in. */
+export const signedOut = ({ ended }: Extract<Asked, { kind: "nobody" }>): Found => ({
+  state: "signed-out",
+  ...(ended ? { ended } : {}),
+});
+
 const after = (ms: number): Promise<"late"> => new Promise((resolve) => setTimeout(() => resolve("late"), ms));
 
 /**
@@ -87,7 +96,7 @@ export async function resolveSession({ ask, cached, ignoreCache, now, late, pati
   if (first === "late") void asking.then(late);
   const asked: Asked = first === "late" ? { kind: "unknown" } : first;
   if (asked.kind === "account") return { state: "signed-in", account: asked.account };
-  if (asked.kind === "nobody") return { state: "signed-out" };
+  if (asked.kind === "nobody") return signedOut(asked);
   // Whose device it is, it tells from what it keeps itself; keeping nothing, it can only sign in anew.
   if (asked.kind === "locked")
     return cached.account?.id === asked.accountId

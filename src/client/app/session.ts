@@ -21,7 +21,7 @@ import { lockDue } from "./lock-due.ts";
 import { onOtherTab, tellTabs } from "./other-tabs.ts";
 import { forgetLock, oweLock } from "./owed.ts";
 import { sendPendingLogout } from "./pending-logout.ts";
-import type { Asked, Found } from "./resolve-session.ts";
+import { type Asked, type Found, signedOut } from "./resolve-session.ts";
 
 /** A page left open asks again who is signed in when it is looked at, at most this often; in ms. */
 const ASK_AGAIN_MS = 5 * 60_000;
@@ -127,11 +127,12 @@ export class SessionKeeper {
 
   /**
    * Takes over what the sign-in check found; opens the account's cache before anything renders. Who is `proven`, having
-   * just signed in, is not met by the lock.
+   * just signed in, is not met by the lock. A session that ended opens no later start without a network either.
    */
-  async begin({ locked, ...session }: Found, proven = false): Promise<void> {
+  async begin({ locked, ended, ...session }: Found, proven = false): Promise<void> {
     const account = session.state === "signed-in" ? session.account : null;
     this.#actAs(account?.id ?? null);
+    if (ended) await endCachedSession();
     if (account?.role === "teacher" && sealingKey() === null) whenIdle(() => void askMe());
     if (proven) this.#askAhead(session);
     const [parts] = await Promise.all([this.#parts.of(account), account && cacheAccount(account)]);
@@ -255,9 +256,8 @@ export class SessionKeeper {
 
   /** The first answer at all, to a page that could not ask before. */
   async #answered(asked: Extract<Asked, { kind: "account" | "nobody" }>): Promise<void> {
-    await this.begin(
-      asked.kind === "account" ? { state: "signed-in", account: asked.account } : { state: "signed-out" },
-    );
+    await this.begin(asked.kind === "account" ? { state: "signed-in", account: asked.account } : signedOut(asked));
+    if (asked.kind === "nobody") whenIdle(() => void sealOthers(this).catch(() => undefined));
     await this.#changed();
   }
 
