@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isErrorAnswer, NetworkFailure, orThrow, Refusal } from "#client/api/answer.ts";
+import { attempt } from "#client/api/attempt.ts";
 import { request } from "#client/api/request.ts";
 import { actAs } from "#client/api/acting-as.ts";
 import { me } from "#client/api/session.ts";
@@ -7,6 +8,7 @@ import { respond } from "#client/api/respond.ts";
 import { send } from "#client/api/send.ts";
 import { onSessionEnd } from "#client/api/session-end.ts";
 import { createCheckIn, isFirstCheckIn } from "#contract/routes/check-in.ts";
+import { undoEmailChange } from "#contract/routes/account.ts";
 import { listStudents } from "#contract/routes/students.ts";
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
@@ -138,5 +140,29 @@ describe("could not ask", () => {
   test("an empty answer is an answer", async () => {
     answering(() => new Response(null, { status: 204 }));
     expect(await send({ method: "GET", path: "/auth/me" })).toEqual({ status: 204, body: undefined });
+  });
+});
+
+describe("a refusal in words", () => {
+  const told = (status: number, body: unknown) => {
+    answering(() => (body === undefined ? new Response(null, { status }) : json(status, body)));
+    return attempt(
+      () => request(undoEmailChange, { body: { key: "k", token: "t" } }),
+      () => undefined,
+    );
+  };
+
+  test("says that a thing is gone, or a right, where the server says so", async () => {
+    expect(await told(404, { statusCode: 404, message: "Not found" })).toMatch(/no longer here/);
+    expect(await told(403, { statusCode: 403, message: "Forbidden" })).toMatch(/no longer allowed/);
+  });
+
+  test.each([
+    [404, undefined],
+    [403, undefined],
+    [404, {}],
+    [413, undefined],
+  ])("says no such thing of a proxy's %i %o", async (status, body) => {
+    expect(await told(status, body)).toMatch(/^That did not work/);
   });
 });

@@ -2,6 +2,8 @@ import "fake-indexeddb/auto";
 import { createStore, get, set } from "idb-keyval";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetPin, forgivePin, keepPin, pinFault, pinState, tryPin } from "#client/features/lock/pin.ts";
+import { provePin } from "#client/features/lock/prove.ts";
+import { owedSecret } from "#client/features/lock/owed-secret.ts";
 import { lockDue } from "#client/app/lock-due.ts";
 
 describe("the moment to lock", () => {
@@ -74,5 +76,43 @@ describe("a PIN", () => {
     expect(await tryPin(store, "ada", "7391")).toMatchObject({ right: false, left: 0, unwrapped: undefined });
     await forgivePin(store);
     expect(await tryPin(store, "ada", "7391")).toMatchObject({ right: true });
+  });
+});
+
+describe("what the server says of a PIN that is right", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  /** What came of it: the words, whether the PIN is still there, and whether the server is owed its secret. */
+  async function proven(status: number, body: unknown) {
+    const store = createStore(`pin-${crypto.randomUUID()}`, "cache");
+    await keepPin(store, { accountId: "ada", pin: "7391", issued: ISSUED, rounds: ROUNDS });
+    vi.stubGlobal("fetch", async () => {
+      const json = { status, headers: { "content-type": "application/json" } };
+      return body === undefined ? new Response(null, { status }) : new Response(JSON.stringify(body), json);
+    });
+    const words = await provePin(store, "ada", "7391");
+    return { words, pin: await pinState(store), owed: (await owedSecret(store)) !== undefined };
+  }
+
+  test("counts where it is the server's own", async () => {
+    expect(await proven(200, { status: 200 })).toEqual({ words: null, pin: "usable", owed: false });
+    for (const message of ["INVALID_PIN", "PIN_UNUSABLE"])
+      expect(await proven(401, { statusCode: 401, message })).toMatchObject({
+        words: expect.stringContaining("no longer works"),
+        pin: "none",
+      });
+  });
+
+  test.each([
+    [401, { error: "Network Authentication Required" }],
+    [401, undefined],
+    [403, undefined],
+    [403, { message: "Forbidden" }],
+    [404, { statusCode: 404, message: "Not found" }],
+    [407, { message: "Proxy Authentication Required" }],
+    [429, { statusCode: 429, message: "Too many requests" }],
+    [503, { statusCode: 503, message: "Temporarily unavailable" }],
+  ])("opens the device where it is something else: %i %o", async (status, body) => {
+    expect(await proven(status, body)).toEqual({ words: null, pin: "usable", owed: true });
   });
 });

@@ -1,5 +1,5 @@
 import { ERROR_MESSAGES } from "#contract/errors.ts";
-import { type ErrorAnswer, isErrorAnswer, NetworkFailure, Refusal } from "./answer.ts";
+import { type ErrorAnswer, isErrorAnswer, isWordless, NetworkFailure, Refusal } from "./answer.ts";
 import { messages } from "./attempt-messages.ts";
 import { unforeseen } from "./unforeseen.ts";
 
@@ -11,7 +11,8 @@ function refusal(answer: ErrorAnswer, labels: Labels): string {
   const { statusCode, message, issues } = answer;
   if (statusCode === 429) return messages.tooMany;
   if (statusCode === 409 && message === "CHANGED") return messages.changed;
-  if (statusCode === 404) return messages.gone;
+  if (isWordless(answer)) return messages.failed;
+  if (statusCode === 404 && message === ERROR_MESSAGES.NOT_FOUND) return messages.gone;
   if (statusCode === 403 && message === ERROR_MESSAGES.FORBIDDEN) return messages.forbidden;
   const issue = issues?.find(({ path }) => path in labels);
   if (issue) return `${labels[issue.path] ?? ""} ${issue.message}.`;

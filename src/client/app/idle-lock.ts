@@ -1,6 +1,5 @@
 import { get, set } from "idb-keyval";
 import type { Account } from "#contract/auth.ts";
-import { isErrorAnswer } from "#client/api/answer.ts";
 import { unlockByPin } from "#client/features/lock/server-lock.ts";
 import { forgetOwed, owedSecret } from "#client/features/lock/owed-secret.ts";
 import { LOCKS_AT } from "./account-cache.ts";
@@ -98,13 +97,13 @@ export class IdleLock {
     const store = this.#keeper.deviceStore;
     const secret = store && (await owedSecret(store));
     if (!store || !secret || this.#keeper.locked) return "unknown";
-    const answer = await unlockByPin(secret).catch(() => null);
-    if (answer === null || (isErrorAnswer(answer) && answer.statusCode !== 401)) {
+    const verdict = await unlockByPin(secret);
+    if (verdict === "unknown") {
       this.#tellAgain();
       return "later";
     }
     await forgetOwed(store);
-    if (isErrorAnswer(answer)) {
+    if (verdict === "refused") {
       await this.lock();
       return "told";
     }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { PRODUCT_NAME } from "#contract/product.ts";
-import { isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
+import { isErrorAnswer, isWordless, NetworkFailure } from "#client/api/answer.ts";
 import { unforeseen } from "#client/api/unforeseen.ts";
 import { request } from "#client/api/request.ts";
 import { undoEmailChange } from "#contract/routes/account.ts";
@@ -27,8 +27,10 @@ async function undo(link: MailedLink): Promise<Outcome> {
     const answer = await request(undoEmailChange, { body: link });
     if (!isErrorAnswer(answer)) return { state: "undone", email: answer.email };
     if (answer.statusCode === 429) return { state: "failed", text: messages.tooMany };
-    if (answer.statusCode >= 500) return { state: "failed", text: unforeseen(answer, messages.failed) };
-    return { state: "refused", why: REFUSALS[answer.message] ?? "taken" };
+    // Other words of a 400 say why the address cannot be used.
+    if (answer.statusCode === 400 && !isWordless(answer))
+      return { state: "refused", why: REFUSALS[answer.message] ?? "taken" };
+    return { state: "failed", text: unforeseen(answer, messages.failed) };
   } catch (error) {
     return { state: "failed", text: error instanceof NetworkFailure ? messages.noNetwork : messages.failed };
   }

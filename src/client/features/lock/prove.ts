@@ -1,10 +1,10 @@
 import type { UseStore } from "idb-keyval";
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
 import { unforeseen } from "#client/api/unforeseen.ts";
-import { unlock, unlockByPin } from "./server-lock.ts";
+import { type PinVerdict, unlock, unlockByPin } from "./server-lock.ts";
 import { request } from "#client/api/request.ts";
 import { issuePin } from "#contract/routes/account.ts";
-import type { Account, PinSecret } from "#contract/auth.ts";
+import type { Account } from "#contract/auth.ts";
 import { forgetOwed, oweSecret } from "./owed-secret.ts";
 import { forgetPin, forgivePin, keepPin, tryPin } from "./pin.ts";
 import { refusals, messages } from "./messages.ts";
@@ -38,27 +38,19 @@ export async function provePin(store: UseStore, accountId: string, pin: string):
   if (!pin) return messages.emptyPin;
   const { right, left, unwrapped } = await tryPin(store, accountId, pin);
   if (!unwrapped) return messages.spentPin;
-  const asked = ask(unwrapped);
+  const asked = unlockByPin(unwrapped);
   if (!right) return left > 0 ? messages.wrongPin(left) : messages.spentPin;
-  const answer = await Promise.race([
+  const verdict = await Promise.race([
     asked,
-    new Promise<null>((resolve) => setTimeout(resolve, PIN_PATIENCE_MS, null)),
+    new Promise<PinVerdict>((resolve) => setTimeout(resolve, PIN_PATIENCE_MS, "unknown")),
   ]);
-  if (answer === null || (isErrorAnswer(answer) && answer.statusCode >= 500)) {
-    await oweSecret(store, unwrapped);
-    return null;
+  if (verdict === "refused") {
+    await forgetPin(store);
+    return messages.goneUnknown;
   }
-  if (!isErrorAnswer(answer)) {
-    await forgetOwed(store);
-    return null;
-  }
-  if (answer.statusCode !== 401) return refusal(answer);
-  await forgetPin(store);
-  return messages.goneUnknown;
+  await (verdict === "opens" ? forgetOwed(store) : oweSecret(store, unwrapped));
+  return null;
 }
-
-/** Null where the server could not be asked. */
-const ask = (unwrapped: PinSecret) => unlockByPin(unwrapped).catch(() => null);
 
 /** Gives this device a PIN; the password has to be right, where the account has one. */
 export async function setPin(

@@ -1,5 +1,6 @@
 import type { PinSecret } from "#contract/auth.ts";
 import type { Done } from "#contract/call.ts";
+import { PIN_ERRORS } from "#contract/errors.ts";
 import { type ErrorAnswer, isDone, isErrorAnswer, isObject } from "#client/api/answer.ts";
 import { request } from "#client/api/request.ts";
 import { send } from "#client/api/send.ts";
@@ -32,8 +33,23 @@ export async function unlock(body: { password: string }): Promise<Done | ErrorAn
   return request(account.unlock, { body });
 }
 
-/** Opens the locked session by the secret that the device's PIN has unwrapped. */
-export async function unlockByPin(body: PinSecret): Promise<Done | ErrorAnswer> {
+/** What the server says of a secret; `unknown` where it could not be asked, or said something else. */
+export type PinVerdict = "opens" | "refused" | "unknown";
+
+const isPinError = ({ statusCode, message }: ErrorAnswer): boolean =>
+  statusCode === 401 && PIN_ERRORS.some((one) => one === message);
+
+/**
+ * Opens the locked session by the secret that the device's PIN has unwrapped. Never rejects: any other refusal than of the
+ * secret, which a proxy may give as well, says nothing of it.
+ */
+export async function unlockByPin(body: PinSecret): Promise<PinVerdict> {
   await afterLocking();
-  return request(account.unlockByPin, { body });
+  try {
+    const answer = await request(account.unlockByPin, { body });
+    if (!isErrorAnswer(answer)) return "opens";
+    return isPinError(answer) ? "refused" : "unknown";
+  } catch {
+    return "unknown";
+  }
 }
