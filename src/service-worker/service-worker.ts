@@ -2,6 +2,7 @@
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute, type PrecacheEntry } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { isPagePath } from "#contract/page-path.ts";
+import { keptDrawing } from "./kept-drawing.ts";
 import { shellPage } from "./shell-page.ts";
 
 /** The app's shell, and nothing else: no answer of the API is ever kept here. */
@@ -36,29 +37,10 @@ precacheAndRoute(entries);
 cleanupOutdatedCaches();
 
 // The drawing of charts is not part of the shell: kept from the first time that a page asked for it.
-const CHARTS = "charts";
 const isDrawing = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
   sameOrigin && url.pathname.startsWith("/assets/bar-chart-");
 
-/** Script and style: what a captive portal answers in their place is a page. */
-const isPart = ({ ok, headers }: Response): boolean =>
-  ok && /^text\/(?:javascript|css)\b/.test(headers.get("content-type") ?? "");
-
-/** The name of a file without what a build put into it. */
-const stem = (address: string): string => address.replace(/-[^-./]*(?=\.[a-z]+$)/, "");
-
-async function keptDrawing(request: Request): Promise<Response> {
-  const cache = await caches.open(CHARTS);
-  const kept = await cache.match(request, { ignoreVary: true });
-  if (kept) return kept;
-  const answer = await fetch(request);
-  if (!isPart(answer)) return answer;
-  const older = (await cache.keys()).filter(({ url }) => stem(url) === stem(request.url));
-  await Promise.all(older.map((one) => cache.delete(one, { ignoreVary: true })));
-  await cache.put(request, answer.clone());
-  return answer;
-}
-registerRoute(isDrawing, ({ request }) => keptDrawing(request));
+registerRoute(isDrawing, ({ request, event }) => keptDrawing(request, (keeping) => event.waitUntil(keeping)));
 
 // The first visit takes the page over, so that the next start needs no network; later versions wait to be asked.
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
