@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { keptDrawing } from "../../src/service-worker/kept-drawing.ts";
+import { keptDrawing } from "#service-worker/kept-drawing.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -8,7 +8,9 @@ const full = (): Promise<never> => Promise.reject(new DOMException("No room", "Q
 
 /** A device's storage that works, but for what is given. */
 function device(given: { open?: () => Promise<never>; put?: () => Promise<void> } = {}) {
-  const files = new Map<string, Response>([["http://school.example/assets/bar-chart-OLD12345.js", new Response("old")]]);
+  const files = new Map<string, Response>([
+    ["http://school.example/assets/bar-chart-OLD12345.js", new Response("old")],
+  ]);
   const cache = {
     match: async ({ url }: Request) => files.get(url)?.clone(),
     keys: async () => [...files.keys()].map((url) => new Request(url)),

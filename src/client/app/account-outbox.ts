@@ -3,6 +3,7 @@ import type { Account } from "#contract/auth.ts";
 import type { Delivery } from "#client/outbox/carriers/carrier.ts";
 import { openOutbox } from "#client/outbox/open-outbox.ts";
 import type { Outbox } from "#client/outbox/outbox.ts";
+import { fetchAhead } from "#client/ui/fetch-ahead.ts";
 import { whenIdle } from "#client/ui/later.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import { messages } from "./sealed-messages.ts";
@@ -14,7 +15,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /** Needed once something was delivered, and not before. */
 const loadDelivery = () => import("#client/outbox/delivery.ts");
-whenIdle(() => void loadDelivery().catch(() => undefined));
+whenIdle(() => void fetchAhead(loadDelivery));
 
 /** Who completed a connection that somebody else had settled before is told so. */
 async function tellSettled(delivery: Delivery): Promise<void> {

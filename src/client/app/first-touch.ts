@@ -1,3 +1,4 @@
+import { fetchAhead } from "#client/ui/fetch-ahead.ts";
 import { whenIdle } from "#client/ui/later.tsx";
 
 const load = () => import("#client/ui/tap-guard.ts");
@@ -13,5 +14,5 @@ export function guardFromFirstTouch(): void {
     );
   };
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, begin, { capture: true, signal: first.signal });
-  whenIdle(() => void load().catch(() => undefined));
+  whenIdle(() => void fetchAhead(load));
 }

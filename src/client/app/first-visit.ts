@@ -1,3 +1,4 @@
+import { fetchAhead } from "#client/ui/fetch-ahead.ts";
 import { whenIdle } from "#client/ui/later.tsx";
 import type { AppRouter } from "./router.ts";
 
@@ -38,8 +39,8 @@ export function fetchClassAhead(router: AppRouter): void {
   const begin = (): void => {
     if (over.signal.aborted) return;
     over.abort();
-    const routes = CLASS.map((id) => router.loadRouteChunk(router.routesById[id]));
-    Promise.all([...routes, import("./account-outbox.ts")]).catch(() => undefined);
+    const load = () => CLASS.map((id) => router.loadRouteChunk(router.routesById[id]));
+    void fetchAhead(() => Promise.all([...load(), import("./account-outbox.ts")]));
   };
   for (const type of TOUCHES) addEventListener(type, begin, { capture: true, passive: true, signal: over.signal });
   whenIdle(begin);

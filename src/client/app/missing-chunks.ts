@@ -1,3 +1,6 @@
+import { isBusy } from "#client/ui/busy.ts";
+import { isFetchingAhead } from "#client/ui/fetch-ahead.ts";
+
 const KEY = "daybell-reloaded-for";
 /** A second failure within this time is not mended by another reload, in ms. */
 const ONCE_MS = 60_000;
@@ -15,12 +18,26 @@ function reloadedLately(): boolean {
 /** Some browsers break off what a page still loads when it is left, this long before the next one stands; in ms. */
 const LEAVING_MS = 10_000;
 
+const isField = (target: unknown): target is HTMLInputElement | HTMLTextAreaElement =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+/** Watches the fields of the page; tells whether something typed stands in one of them. */
+function watchTyping(): () => boolean {
+  const typedIn = new Set<HTMLInputElement | HTMLTextAreaElement>();
+  addEventListener("input", ({ target }) => isField(target) && typedIn.add(target), true);
+  return () => {
+    for (const field of typedIn) if (!field.isConnected || field.value === "") typedIn.delete(field);
+    return typedIn.size > 0;
+  };
+}
+
 /**
- * A chunk that fails to load belongs to a version that is gone: the page reloads once, online only, and not where it is
- * being left. Otherwise the route shows its error with *Try again*.
+ * A chunk that fails to load belongs to a version that is gone: the page reloads once, online only, not where it is being
+ * left, and neither over work nor for what nobody has asked for. Otherwise whoever shows it shows its error with *Try again*.
  */
 export function reloadForMissingChunks(): void {
   let leftAt = -LEAVING_MS;
+  const isTyping = watchTyping();
   addEventListener("beforeunload", () => {
     leftAt = performance.now();
   });
@@ -28,6 +45,7 @@ export function reloadForMissingChunks(): void {
     // The router has a reload of its own, which does not ask for a network: it must find its mark set already.
     sessionStorage.setItem(`tanstack_router_reload:${event.payload.message}`, "1");
     const leaving = performance.now() - leftAt < LEAVING_MS;
-    if (navigator.onLine && !leaving && !reloadedLately()) location.reload();
+    if (!navigator.onLine || leaving || isBusy() || isTyping() || isFetchingAhead()) return;
+    if (!reloadedLately()) location.reload();
   });
 }

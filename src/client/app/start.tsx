@@ -7,6 +7,7 @@ import { plainPath } from "#client/routes/-search.ts";
 import { watchColorScheme } from "#client/ui/color-scheme.ts";
 import { listenFirst } from "#client/ui/first-to-hear.ts";
 import { watchInstallPrompt } from "#client/ui/install-prompt.ts";
+import { fetchAhead } from "#client/ui/fetch-ahead.ts";
 import { whenIdle } from "#client/ui/later.tsx";
 import { App } from "./app.tsx";
 import { askMeAtStart, isForNobody } from "./ask-me.ts";
@@ -77,10 +78,12 @@ export async function start(root: HTMLElement): Promise<void> {
   keeper.watch();
   watchPendingLogout();
   watchColorScheme();
-  whenIdle(() => void loadLock(keeper));
-  whenIdle(() => void import("./afterwards.ts").then((part) => part.watchDateOf(keeper, queryClient)));
+  whenIdle(() => void fetchAhead(() => loadLock(keeper)));
+  whenIdle(() => void fetchAhead(async () => (await import("./afterwards.ts")).watchDateOf(keeper, queryClient)));
   const isFirst = mayComeIn && !navigator.serviceWorker?.controller;
-  (isFirst ? whenQuiet : whenIdle)(() => void import("./afterwards.ts").then((part) => part.registerServiceWorker()));
+  (isFirst ? whenQuiet : whenIdle)(
+    () => void fetchAhead(async () => void (await import("./afterwards.ts")).registerServiceWorker()),
+  );
   // Whose session has ended is known only where the server said so, or where they signed out.
   whenIdle(
     () =>

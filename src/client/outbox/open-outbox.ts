@@ -5,6 +5,7 @@ import { isTimeTold } from "#client/api/server-time.ts";
 import { isAccount, me } from "#client/api/session.ts";
 import { request } from "#client/api/request.ts";
 import { unseal } from "#contract/routes/session.ts";
+import { fetchAhead } from "#client/ui/fetch-ahead.ts";
 import { whenIdle } from "#client/ui/later.tsx";
 import { type Clock, deviceClock } from "./clock.ts";
 import type { Delivery } from "./carriers/carrier.ts";
@@ -25,7 +26,7 @@ let store: OutboxStore | undefined;
 
 const loadSender = () => import("./sender.ts");
 // So that the first tap waits for the network once, not twice.
-whenIdle(() => void loadSender().catch(() => undefined));
+whenIdle(() => void fetchAhead(loadSender));
 
 interface Given {
   accountId: string;

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { fetchAhead } from "./fetch-ahead.ts";
 
 /** The page stands and works before its rarer parts are fetched, in ms. */
 const PAUSE_MS = 1500;
@@ -56,7 +57,7 @@ export function later<P extends object>(
       }
     });
   let Part = make();
-  if (!isRare) whenIdle(() => void load().catch(() => undefined));
+  if (!isRare) whenIdle(() => void fetchAhead(load));
   return function Later(props: P): ReactNode {
     const Now = Part;
     return (
