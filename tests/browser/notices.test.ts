@@ -207,3 +207,17 @@ test("a lock shows none of them; whoever unlocks finds the Undo again", async ({
   await expect(tiles.nth(3)).not.toHaveAccessibleName(/positive/);
   await expect(tiles.nth(5)).toHaveAccessibleName(/1 positive today/);
 });
+
+test("in a tab that has just been shown again it takes the very first tap", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await recordFor(tiles.nth(3), "Helping others");
+  const undo = page.locator("[data-tone]").filter({ visible: true }).getByRole("button", { name: "Undo" });
+  for (const hidden of [true, false])
+    await page.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { configurable: true, value });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  await undo.tap();
+  await expect(tiles.nth(3)).not.toHaveAccessibleName(/positive/);
+});

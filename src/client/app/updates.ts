@@ -8,16 +8,20 @@ import { messages } from "./messages.ts";
 const LOOK_MS = 60 * 60_000;
 
 /**
- * Lets the version that waits take over, and starts the page anew once it has. Where another tab was first, none waits
- * any more and the page alone is old.
+ * Lets the version that waits take over, and starts the page anew once it has: by whichever sign a browser gives first.
+ * Where another tab was first, none waits any more and the page alone is old.
  */
 async function activate(worker: Workbox): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
-  if (!registration?.waiting) {
+  const waiting = registration?.waiting;
+  if (!waiting) {
     location.reload();
     return;
   }
   worker.addEventListener("controlling", () => location.reload());
+  waiting.addEventListener("statechange", () => {
+    if (waiting.state === "activated") location.reload();
+  });
   worker.messageSkipWaiting();
 }
 

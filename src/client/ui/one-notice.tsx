@@ -33,10 +33,11 @@ export function OneNotice({ notice }: { notice: Notice }): ReactNode {
   const [held, setHeld] = useState(false);
   const element = useRef<HTMLDivElement>(null);
   const backAt = useRef(-Infinity);
-  const seen = useSeen(element);
+  const { placed, seen } = useSeen(element);
   useEffect(() => {
-    if (seen && seenFor.has(notice)) backAt.current = performance.now();
-  }, [seen, notice]);
+    // A tab that is shown again has put nothing under the finger.
+    if (placed && seenFor.has(notice)) backAt.current = performance.now();
+  }, [placed, notice]);
   useEffect(() => {
     if (held || !seen) return;
     const since = performance.now();
