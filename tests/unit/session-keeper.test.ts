@@ -1,7 +1,8 @@
 import "fake-indexeddb/auto";
 import { QueryClient } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { cacheAccount, readCachedSession } from "#client/app/cached-session.ts";
+import { tellTabs } from "#client/app/other-tabs.ts";
 import { readMe, resolveSession } from "#client/app/resolve-session.ts";
 import { SessionKeeper } from "#client/app/session.ts";
 import type { Account } from "#contract/auth.ts";
@@ -54,4 +55,64 @@ test.each([
   [200, { login_required: true }],
 ])("what a portal answers ends nothing: %i %o", async (status, body) => {
   expect(await startedWith(status, body)).toEqual(account);
+});
+
+describe("a page that the browser brings back", () => {
+  const said = new Map<string, string>();
+  const assign = vi.fn<(address: string) => void>();
+  const reload = vi.fn<() => void>();
+
+  beforeEach(() => {
+    const page = new EventTarget();
+    for (const name of ["addEventListener", "dispatchEvent"] as const) vi.stubGlobal(name, page[name].bind(page));
+    vi.stubGlobal("document", new EventTarget());
+    vi.stubGlobal("location", { pathname: "/profile", search: "", assign, reload });
+    vi.stubGlobal("localStorage", {
+      getItem: (name: string) => said.get(name) ?? null,
+      setItem: (name: string, value: string) => void said.set(name, value),
+      removeItem: (name: string) => void said.delete(name),
+    });
+    said.clear();
+    for (const mock of [assign, reload]) mock.mockClear();
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  async function working(): Promise<SessionKeeper> {
+    const keeper = new SessionKeeper(new QueryClient());
+    await keeper.begin({ state: "signed-in", account: { ...account, role: "parent" } }, true);
+    keeper.watch();
+    return keeper;
+  }
+
+  function leftAndBack(meanwhile: () => void = () => undefined): void {
+    dispatchEvent(new Event("pagehide"));
+    meanwhile();
+    dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  }
+
+  test("goes on while nothing of its session has changed", async () => {
+    const keeper = await working();
+    leftAndBack();
+    expect(keeper.gone).toBe(false);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test.each<[string, (keeper: SessionKeeper) => Promise<void>]>([
+    ["its session ended", (keeper) => keeper.end("/login?expired=true")],
+    ["it switched to another account", (keeper) => keeper.actions.switchTo({ ...account, id: "a2" })],
+  ])("is empty from the moment that %s, and starts anew", async (_what, leave) => {
+    const keeper = await working();
+    await leave(keeper);
+    expect(keeper.gone).toBe(true);
+    expect(assign).toHaveBeenCalledTimes(1);
+    leftAndBack();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test("starts anew where another tab did something with the session", async () => {
+    const keeper = await working();
+    leftAndBack(() => tellTabs("a2"));
+    expect(keeper.gone).toBe(true);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
 });

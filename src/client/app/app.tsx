@@ -22,7 +22,9 @@ interface Props {
 export function App({ keeper, router, queryClient }: Props): ReactNode {
   const session = useSyncExternalStore(keeper.subscribe, () => keeper.session);
   const locked = useSyncExternalStore(keeper.subscribe, () => keeper.locked);
+  const gone = useSyncExternalStore(keeper.subscribe, () => keeper.gone);
   const path = useSyncExternalStore(router.history.subscribe, () => plainPath(router.history.location.pathname));
+  if (gone) return null;
   if (locked && !MAILED_PAGES.has(path)) return <LockPage keeper={keeper} />;
   const waiting = session.state === "unreachable" && !ASK_NOBODY.has(path);
   return (

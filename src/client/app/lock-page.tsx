@@ -4,7 +4,8 @@ import { LockScreen } from "#client/features/lock/lock-screen.tsx";
 import { useWaiting } from "#client/features/sync-status/use-waiting.ts";
 import { beforeSignOut } from "#client/features/sync-status/before-sign-out.ts";
 import { later } from "#client/ui/later.tsx";
-import { loadLock, type SessionKeeper } from "./session.ts";
+import { loadLock } from "./late-parts.ts";
+import type { SessionKeeper } from "./session.ts";
 
 const Countdown = later(
   () => import("#client/features/class-tools/countdown.tsx").then((part) => part.Countdown),

@@ -28,6 +28,17 @@ export function saidSince(moment: number): boolean {
   }
 }
 
+/** A page came back as it was left, as browsers keep some for going back. `changed`: a tab told of a session meanwhile. */
+export function onBroughtBack(listener: (changed: boolean) => void): void {
+  let leftAt = now();
+  addEventListener("pagehide", () => {
+    leftAt = now();
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) listener(saidSince(leftAt));
+  });
+}
+
 /** Another tab signed in, switched or signed out. */
 export function onOtherTab(listener: (accountId: string | null) => void): void {
   channel?.addEventListener("message", (event: MessageEvent<{ accountId: string | null }>) =>

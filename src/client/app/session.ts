@@ -16,9 +16,9 @@ import { askMe } from "./ask-me.ts";
 import { askForClass, leadsToClass, loadAskAhead } from "./class-ahead.ts";
 import { askToSignIn } from "./ask-to-sign-in.ts";
 import { cacheAccount, clearLeaving, endCachedSession, markLeaving } from "./cached-session.ts";
-import type { IdleLock } from "./idle-lock.ts";
+import { loadLock, sealOthers } from "./late-parts.ts";
 import { lockDue } from "./lock-due.ts";
-import { onOtherTab, tellTabs } from "./other-tabs.ts";
+import { onBroughtBack, onOtherTab, tellTabs } from "./other-tabs.ts";
 import { forgetLock, oweLock } from "./owed.ts";
 import { sendPendingLogout } from "./pending-logout.ts";
 import { type Asked, type Found, signedOut } from "./resolve-session.ts";
@@ -30,14 +30,6 @@ const SEALING_MS = 3000;
 /** How long signing out waits for the server before it leaves the rest to the next start; in ms. */
 const LOGOUT_MS = 4000;
 
-/** The lock of this tab; its code is fetched once the page stands. */
-export const loadLock = async (keeper: SessionKeeper): Promise<IdleLock> =>
-  (await import("./afterwards.ts")).lockOf(keeper);
-
-/** Seals what waits for others than who works here. */
-export const sealOthers = async (keeper: SessionKeeper): Promise<void> =>
-  (await import("./afterwards.ts")).sealOthers(keeper);
-
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The session of this tab, and everything that hangs on it. One for each page. */
@@ -45,6 +37,7 @@ export class SessionKeeper {
   #session: Session = { state: "signed-out" };
   #accountId: string | null = null;
   #locked = false;
+  #gone = false;
   #cache: AccountCache | null = null;
   #outbox: Outbox | null = null;
   #askedAt = Date.now();
@@ -72,6 +65,11 @@ export class SessionKeeper {
   /** While true nothing of the account is drawn; what waits goes on being sent. */
   get locked(): boolean {
     return this.#locked;
+  }
+
+  /** From now on nothing is drawn: the page is about to be replaced, and stays empty where the browser brings it back. */
+  get gone(): boolean {
+    return this.#gone;
   }
 
   setLocked(locked: boolean): void {
@@ -189,7 +187,7 @@ export class SessionKeeper {
       tellTabs(account.id);
       await this.#leave();
       await cacheAccount(account);
-      location.assign(homeOf(account));
+      this.#goTo(homeOf(account));
     },
     lock: async () => (await loadLock(this)).lock(),
     signOut: async () => {
@@ -198,9 +196,19 @@ export class SessionKeeper {
       await this.#leave();
       await Promise.race([sealOthers(this).catch(() => undefined), pause(SEALING_MS)]);
       await Promise.race([sendPendingLogout(), pause(LOGOUT_MS)]);
-      location.assign("/login");
+      this.#goTo("/login");
     },
   };
+
+  #empty(): void {
+    this.#gone = true;
+    this.#set(this.#session);
+  }
+
+  #goTo(address: string): void {
+    this.#empty();
+    location.assign(address);
+  }
 
   /** No name of the account is left on the device, in the page or in the queries under way. */
   async #leave(): Promise<void> {
@@ -219,7 +227,7 @@ export class SessionKeeper {
   async end(address: string): Promise<void> {
     if (this.#session.state === "signed-in") keepWayBack(this.#session.account, location);
     await endCachedSession();
-    location.assign(address);
+    this.#goTo(address);
   }
 
   /** An answer that came late, or when a page was looked at again. */
@@ -273,6 +281,12 @@ export class SessionKeeper {
       if (accountId === mine) return;
       // Kept data goes first: a late save would bring back names that the other tab has just removed.
       void Promise.resolve(this.#cache?.destroy()).finally(() => location.reload());
+    });
+    onBroughtBack((changed) => {
+      if (!this.#gone && !changed) return;
+      this.#cache?.leave();
+      this.#empty();
+      location.reload();
     });
     document.addEventListener("visibilitychange", () => {
       const due = document.visibilityState === "visible" && Date.now() - this.#askedAt > ASK_AGAIN_MS;

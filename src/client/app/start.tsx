@@ -14,13 +14,14 @@ import { askMeAtStart, isForNobody } from "./ask-me.ts";
 import { NOTHING_KEPT, readCachedSession } from "./cached-session.ts";
 import { guardFromFirstTouch } from "./first-touch.ts";
 import { fetchClassAhead, whenQuiet } from "./first-visit.ts";
+import { loadLock, sealOthers } from "./late-parts.ts";
 import { ASK_NOBODY } from "./mailed-pages.ts";
 import { reloadForMissingChunks } from "./missing-chunks.ts";
 import { watchPendingLogout } from "./pending-logout.ts";
 import { createQueryClient } from "./query-client.ts";
 import { resolveSession, usableAccount } from "./resolve-session.ts";
 import { createAppRouter } from "./router.ts";
-import { loadLock, sealOthers, SessionKeeper } from "./session.ts";
+import { SessionKeeper } from "./session.ts";
 
 /** Being held at the terms, or by a question, is no failure; everything else that a page caught is. */
 function report(error: unknown): void {

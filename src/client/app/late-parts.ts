@@ -1,0 +1,10 @@
+import type { IdleLock } from "./idle-lock.ts";
+import type { SessionKeeper } from "./session.ts";
+
+/** The lock of this tab; its code is fetched once the page stands. */
+export const loadLock = async (keeper: SessionKeeper): Promise<IdleLock> =>
+  (await import("./afterwards.ts")).lockOf(keeper);
+
+/** Seals what waits for others than who works here. */
+export const sealOthers = async (keeper: SessionKeeper): Promise<void> =>
+  (await import("./afterwards.ts")).sealOthers(keeper);
