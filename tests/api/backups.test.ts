@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { copyFile, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -19,6 +19,7 @@ import type { Context } from "#server/services/context.ts";
 import { getSchoolOverview } from "#server/services/overview/school-overview.ts";
 import { openTestDatabase, projectDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type ClassScene, makeClassScene, makePerson } from "#tests/support/factories.ts";
+import { makeOldDatabase } from "#tests/support/old-schema.ts";
 import { IN_TERM } from "#tests/support/roster.ts";
 import { runSchool } from "#tests/support/school-program.ts";
 import { startServer } from "#tests/support/server.ts";
@@ -266,6 +267,23 @@ if (projectDatabase() === "sqlite")
         code: 2,
         err: expect.stringContaining("BACKUP_DIR must be another folder than DATA_DIR"),
       });
+    });
+
+    test("is made by hand of one of an earlier version as it is", async () => {
+      const old = join(parent, "old");
+      await mkdir(old);
+      await makeOldDatabase(join(old, "daybell.db"));
+      expect(await runSchool({ dataDir: old }, ["backup"], { BACKUP_DIR: folder })).toMatchObject({
+        code: 0,
+        err: "",
+        out: expect.stringContaining("restored and checked."),
+      });
+      const [name = ""] = await finished();
+      for (const file of [join(old, "daybell.db"), join(folder, name)]) {
+        const one = new BetterSqlite3(file, { readonly: true });
+        expect(one.prepare("select count(*) from kysely_migration").pluck().get()).toBe(2);
+        one.close();
+      }
     });
 
     const damages: Record<string, (part: string) => Promise<unknown>> = {

@@ -4,7 +4,9 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { describePlace } from "#server/database/describe-place.ts";
 import { openTestDatabase, projectDatabase } from "#tests/support/database.ts";
 import { makeSchool } from "#tests/support/factories.ts";
 import { runSchool } from "#tests/support/school-program.ts";
@@ -64,6 +66,19 @@ if (projectDatabase() === "sqlite")
     expect(made.notes).toBe(`Database: ${join(place.dataDir, "daybell.db")} (new)`);
     expect((await runSchool(place, ["invite", "--all"])).code).toBe(0);
   });
+
+test("a dry run on the data of an earlier version changes nothing, and says what to do", async () => {
+  const { database, place } = await openTestDatabase();
+  const applied = () => sql<{ name: string }>`select name from kysely_migration order by name`.execute(database.read);
+  const names = (await applied()).rows.map(({ name }) => name);
+  await database.write((db) => sql`delete from kysely_migration where name = ${names.at(-1)}`.execute(db));
+  const { code, err } = await runSchool(place, ["import", DISTRICT, "--dry-run"]);
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: `The data are of an earlier version of this program, and a dry run does not bring them up to date (${describePlace(place)}): make a backup, start the server, which does, and try again. Nothing was changed.`,
+  });
+  expect((await applied()).rows.map(({ name }) => name)).toEqual(names.slice(0, -1));
+});
 
 if (projectDatabase() === "postgres")
   test("a PostgreSQL that was never ours is left as it is, and one that is gone is told in a sentence", async () => {

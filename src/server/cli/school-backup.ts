@@ -61,13 +61,13 @@ async function toFile(file: string, { config, terminal, now }: CommandContext): 
   }
 }
 
-function toFolder({ config, terminal, now, withDatabase }: CommandContext): Promise<number> {
+function toFolder({ config, terminal, now, withDatabaseAsItIs }: CommandContext): Promise<number> {
   const { backupCheckUrl: checkUrl, backupDir: folder = "" } = config;
   const place = placeOf(config);
   const began = performance.now();
   const clock = (): Date => new Date(now.getTime() + performance.now() - began);
   const make = (file: string, at: Date): Promise<number> => makeBackup({ place, checkUrl, file, now: at });
-  return withDatabase(async (database) => {
+  return withDatabaseAsItIs(async (database) => {
     const outcome = await backUp(database, { folder, clock, make }, true);
     if (outcome.kind !== "made") throw new BackupError("Another process is making one at this moment");
     terminal.out(`${outcome.file}: ${megabytes(outcome.bytes)}, restored and checked.`);

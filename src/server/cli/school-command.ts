@@ -1,7 +1,7 @@
 import { clockFrom } from "#server/clock.ts";
 import { type Config, placeOf, readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
-import type { Database } from "#server/database/database.ts";
+import { type Database, openAsItIs } from "#server/database/database.ts";
 import { OpeningError } from "#server/database/opening-error.ts";
 import { isUnavailable } from "#server/unavailable.ts";
 import { onDatabase, type WithoutDatabase } from "./command-database.ts";
@@ -26,6 +26,8 @@ export interface CommandContext {
   now: Date;
   /** Names the database, opens it for the work, and closes it after. */
   withDatabase: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>;
+  /** The same, and leaves its tables as they are, of whichever version. */
+  withDatabaseAsItIs: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>;
 }
 
 /** Gives the exit code. */
@@ -99,6 +101,7 @@ function contextOf(
     terminal,
     now: clockFrom(env["DAYBELL_CLOCK"])(),
     withDatabase: (work) => onDatabase(place, without, terminal, work),
+    withDatabaseAsItIs: (work) => onDatabase(place, without, terminal, work, openAsItIs),
   };
 }
 

@@ -120,8 +120,22 @@ function ignoreBusy(error: unknown): void {
 }
 
 /** Opens once more what this process has open already, for another thread of it: its tables are as they should be. */
-export const openAgain = (place: DatabasePlace): Database =>
-  "url" in place ? openPostgres(place.url) : openSqlite(place.dataDir, SERVER_PATIENCE_MS);
+export const openAgain = (place: DatabasePlace, patienceMs = SERVER_PATIENCE_MS): Database =>
+  "url" in place ? openPostgres(place.url) : openSqlite(place.dataDir, patienceMs);
+
+/**
+ * Opens a database that is there without bringing it up to date: its tables may be those of an earlier version, or of a
+ * later one. Throws `OpeningError` and `PlaceHeld` as `openDatabase` does.
+ */
+export async function openAsItIs(place: DatabasePlace, patienceMs = SERVER_PATIENCE_MS): Promise<Database> {
+  try {
+    const database = openAgain(place, patienceMs);
+    if ("url" in place) await closingOnFailure(database, expectFinished(database, place));
+    return database;
+  } catch (error) {
+    throw explainOpening(error, place);
+  }
+}
 
 function openSqlite(dataDir: string, patienceMs: number): Database & { writer: Queryable } {
   makePrivateFolder(dataDir);
