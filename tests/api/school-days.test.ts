@@ -198,6 +198,36 @@ describe("an absence announced ahead", () => {
     expect((await announce({ student_id: student(1) })).status).toBe(200);
   });
 
+  test("beside another of the same student at the same moment: one of both stands", async () => {
+    for (const month of ["09", "10", "11"]) {
+      const day = (date: number): string => `2026-${month}-${date}`;
+      const answers = await Promise.all([
+        announce({ from: day(10), to: day(14) }),
+        announce({ from: day(14), to: day(18) }),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    }
+    expect(await ahead()).toHaveLength(3);
+  });
+
+  test("is not lengthened into another that is lengthened at the same moment", async () => {
+    const dates = [
+      { from: "2026-09-10", to: "2026-09-11" },
+      { from: "2026-09-17", to: "2026-09-18" },
+    ];
+    const ids: string[] = [];
+    for (const given of dates) ids.push((await announce(given)).body.id);
+    const answers = await Promise.all(
+      [
+        { from: "2026-09-10", to: "2026-09-15" },
+        { from: "2026-09-14", to: "2026-09-18" },
+      ].map((given, place) =>
+        app.call("PATCH", `/admin/absences/${ids[place]}`, { as, body: { ...given, status: "excused", note: null } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  });
+
   test("is listed page by page, and found by name", async () => {
     for (const place of [0, 1, 2])
       await announce({ student_id: student(place), from: `2026-09-0${4 - place}`, to: "2026-09-08" });
@@ -231,6 +261,21 @@ describe("dates", () => {
     ]);
     expect(today).toBe(TODAY);
     expect(await actions()).toEqual(["school.dates-set", "school.dates-set", "school.dates-set"]);
+  });
+
+  test("that two set at the same moment are as the later one has them", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all([set("2026-10-05", "2026-10-16", "closed"), set("2026-10-12", "2026-10-23", "open")]);
+      const { days } = await ask(app, listDates, { as, query: { from: "2026-10-05", to: "2026-10-23" } });
+      const states = days.map((one) => one.set);
+      expect([...new Set(states.slice(7, 12))]).toHaveLength(1);
+      expect(states).toEqual([
+        ...Array<string>(7).fill("closed"),
+        ...Array<unknown>(5).fill(states[7]),
+        ...Array<string>(7).fill("open"),
+      ]);
+      await set("2026-10-05", "2026-10-23", "automatic");
+    }
   });
 
   test("end where dates end", async () => {

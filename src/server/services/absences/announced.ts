@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AbsenceChange, AnnouncedAbsence, AnnouncedAbsences } from "#contract/announced-absences.ts";
 import { addDays } from "#contract/school-date.ts";
-import { lockNames } from "#server/database/locks.ts";
+import { lockPerson } from "#server/database/locks.ts";
 import type { AnnouncedAbsenceTable } from "#server/database/schema.ts";
 import { changedMeanwhile, invalid, notFound } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
@@ -108,6 +108,7 @@ const FURTHEST = 400;
 
 /** Announces a student as away; 422 as the contract says. */
 export async function announceAbsence(ctx: Context, given: Given): Promise<{ id: string }> {
+  await lockPerson(ctx.db, ctx.actor.schoolId, given.student_id);
   await refuseDates(ctx, given);
   await requireStudent(ctx, given.student_id);
   const { schoolId } = ctx.actor;
@@ -160,7 +161,7 @@ export async function changeAbsence(
   id: string,
   { version, ...given }: AbsenceChange,
 ): Promise<AnnouncedAbsence> {
-  await lockNames(ctx.db, [`absence/${id}`]);
+  await lockStudentOf(ctx, id);
   const stands = await readAbsence(ctx, id);
   if (version !== undefined && version !== stands.version) throw changedMeanwhile(stands);
   await refuseDates(ctx, { ...given, student_id: stands.student.id }, id);
@@ -186,6 +187,19 @@ export async function changeAbsence(
   return readAbsence(ctx, id);
 }
 
+/** Of two who announce, change or end absences of one student at once, the second finds what the first did. */
+async function lockStudentOf(ctx: Context, id: string): Promise<void> {
+  const { schoolId } = ctx.actor;
+  const row = await ctx.db
+    .selectFrom("announced_absence")
+    .select("student_id")
+    .where("school_id", "=", schoolId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  await lockPerson(ctx.db, schoolId, row.student_id);
+}
+
 async function requireStudent(ctx: Context, id: string): Promise<void> {
   const student = await ctx.db
     .selectFrom("person")
@@ -200,6 +214,7 @@ async function requireStudent(ctx: Context, id: string): Promise<void> {
 
 /** Ends one from today on; one that has not begun is gone. 404 where the school has none by the id that is not over. */
 export async function endAbsence(ctx: Context, id: string): Promise<{ status: 200 }> {
+  await lockStudentOf(ctx, id);
   const day = today(ctx);
   const own = { school_id: ctx.actor.schoolId, id };
   const row = await ctx.db

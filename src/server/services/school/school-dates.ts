@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from "#contract/school-date.ts";
 import type { SchoolDates } from "#contract/school-dates.ts";
+import { lockNames } from "#server/database/locks.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { schoolDaysBetween } from "#server/services/figures/school-days.ts";
@@ -44,6 +45,8 @@ export async function setDates(
   { from, to, state }: Range & { state: "open" | "closed" | "automatic" },
 ): Promise<SchoolDates> {
   const { schoolId } = ctx.actor;
+  // Of two who set the same date at once, the later one wins.
+  await lockNames(ctx.db, [`dates/${schoolId}`]);
   await ctx.db
     .deleteFrom("school_date")
     .where("school_id", "=", schoolId)
