@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import BetterSqlite3 from "better-sqlite3";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { BackupError } from "#server/database/check-database-file.ts";
 import { type Database, type DatabasePlace, openDatabase } from "#server/database/database.ts";
 import { PostgresPrograms } from "#server/database/postgres-programs.ts";
@@ -41,7 +41,10 @@ beforeEach(async () => {
   folder = join(parent, "backups");
   now = IN_TERM;
 });
-afterEach(() => rm(parent, { recursive: true, force: true }));
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(parent, { recursive: true, force: true });
+});
 
 const at = (moment: string): void => void (now = new Date(moment));
 const finished = async (): Promise<string[]> =>
@@ -436,7 +439,23 @@ if (projectDatabase() === "postgres")
     });
 
     test("needs programs that are as new as the server", async () => {
-      await expect(PostgresPrograms.of(99)).rejects.toThrow(/^pg_dump is of version \d+ and the server of 99: install/);
+      await expect(PostgresPrograms.of(99)).rejects.toThrow(
+        /^pg_dump and pg_restore are of version \d+ and the server of 99: install/,
+      );
+    });
+
+    test("needs programs that the server understands", async () => {
+      const programs = (version: string) =>
+        writeFile(join(parent, "pg_dump"), `#!/bin/sh\necho "pg_dump (PostgreSQL) ${version}"\n`, { mode: 0o755 });
+      vi.stubEnv("PATH", `${parent}:${process.env["PATH"]}`);
+      // A server for which no machine has programs of just its version.
+      const SERVER = 11;
+      await programs("16.9");
+      await expect(PostgresPrograms.of(SERVER)).resolves.toBeInstanceOf(PostgresPrograms);
+      await programs("17.2 (Debian 17.2-1)");
+      await expect(PostgresPrograms.of(SERVER)).rejects.toThrow(
+        "pg_dump and pg_restore are of version 17 and the server of 11, which does not understand them: install PostgreSQL's client programs of version 11",
+      );
     });
   });
 

@@ -12,19 +12,23 @@ const DEBIAN = "/usr/lib/postgresql";
 /** So much of what one says is told, in characters. */
 const SAID = 300;
 
+/** From this version on pg_restore sets `transaction_timeout`, which an older server refuses. */
+const WITH_TRANSACTION_TIMEOUT = 17;
+
 /** The programs for a server of a major version: of just that one where Debian has it, else on the PATH. */
 export class PostgresPrograms {
   readonly #folder: string;
 
-  /** Throws `BackupError` where there are none, or too old ones. */
+  /** Throws `BackupError` where there are none, or ones that are too old or too new for the server. */
   static async of(serverMajor: number): Promise<PostgresPrograms> {
     const exact = join(DEBIAN, String(serverMajor), "bin");
     const programs = new PostgresPrograms(existsSync(join(exact, "pg_dump")) ? exact : "");
     const said = await programs.#spawn("pg_dump", ["--version"], {});
     const major = Number(/\) (\d+)/.exec(said)?.[1]);
-    if (!(major >= serverMajor))
+    const isTooNew = major >= WITH_TRANSACTION_TIMEOUT && serverMajor < WITH_TRANSACTION_TIMEOUT;
+    if (!(major >= serverMajor) || isTooNew)
       throw new BackupError(
-        `pg_dump is of version ${major} and the server of ${serverMajor}: install PostgreSQL's client programs of version ${serverMajor}`,
+        `pg_dump and pg_restore are of version ${major} and the server of ${serverMajor}${isTooNew ? ", which does not understand them" : ""}: install PostgreSQL's client programs of version ${serverMajor}`,
       );
     return programs;
   }
