@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdtemp, open, truncate } from "node:fs/promises";
+import { mkdir, mkdtemp, open, rm, truncate, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type DatabasePlace, openDatabase } from "#server/database/database.ts";
 import { DATABASE_FILE } from "#server/database/describe-place.ts";
@@ -102,6 +103,50 @@ it("refuses what it does not know, and an address that is none", async () => {
 });
 
 describe.runIf(projectDatabase() === "sqlite")("an embedded database", () => {
+  const dataDir = (): string => ("dataDir" in place ? place.dataDir : "");
+
+  it("that cannot be opened is not called damaged, and the other lines are told all the same", async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), "daybell-doctor-"));
+    // Root has the right to open everything else.
+    await mkdir(join(elsewhere, DATABASE_FILE));
+    const { code, out } = await runSchool({ dataDir: elsewhere }, ["doctor"], { PORT: String(port) });
+    expect(out).toContain(
+      `BAD   Database: The disk of ${elsewhere} cannot be read or written: look into the system's log (disk I/O error).`,
+    );
+    expect(out).not.toContain("Integrity");
+    expect(out).toMatch(/(ok {2}|note) {2}Disk: /);
+    expect(code).toBe(1);
+  });
+
+  it("that another program holds is told to be held", async () => {
+    await withSchool();
+    const holder = new BetterSqlite3(join(dataDir(), DATABASE_FILE));
+    holder.pragma("locking_mode = exclusive");
+    holder.exec("begin exclusive");
+    const { out } = await doctor();
+    holder.close();
+    expect(out).toContain(`BAD   Database: Another program holds ${join(dataDir(), DATABASE_FILE)}: end it`);
+    expect(out).not.toContain("npm run school -- restore");
+  });
+
+  it("whose backup cannot be read, or lost its checksum, has a line that says so", async () => {
+    await withSchool();
+    const folder = await mkdtemp(join(tmpdir(), "daybell-doctor-"));
+    const backup = join(folder, "daybell-2026-09-15T02-00-00Z.db");
+    await writeFile(backup, "a backup");
+    expect((await doctor({ BACKUP_DIR: folder })).out).toContain(
+      "note  Backup file: no checksum of daybell-2026-09-15T02-00-00Z.db can be read. Make a new one: npm run school -- backup.",
+    );
+    await rm(backup);
+    await mkdir(backup);
+    await writeFile(`${backup}.sha256`, "0 x");
+    const { out, code } = await doctor({ BACKUP_DIR: folder });
+    expect(out).toMatch(/BAD {3}Backup file: this could not be looked at: EISDIR.*\./);
+    expect(out).toContain("ok    Version: the database is up to date with this program.");
+    expect(out).toMatch(/\d+ ok, \d+ to note, \d+ bad\.$/);
+    expect(code).toBe(1);
+  });
+
   it("that is damaged is found by reading every page", async () => {
     await withSchool();
     if (!("dataDir" in place)) throw new Error("no folder");

@@ -16,7 +16,7 @@ export async function checksumOf(file: string): Promise<string> {
 /** A stream without an encoding gives buffers. */
 const asBuffer = (part: unknown): Buffer => part as Buffer;
 
-/** True where the checksum beside a backup agrees, false where there is none. Throws `BackupError` where it differs. */
+/** True where the checksum beside a backup agrees, false where there is none that can be read. Throws `BackupError` where it differs. */
 export async function agreesWithChecksum(file: string): Promise<boolean> {
   const text = await readFile(checksumFile(file), "utf8").catch(() => undefined);
   if (text === undefined) return false;

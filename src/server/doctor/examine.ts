@@ -1,5 +1,5 @@
 import { type Config, placeOf } from "#server/config.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, lookingAt } from "./finding.ts";
 import { lookAtBackups } from "./look-at-backups.ts";
 import { lookAtDatabase } from "./look-at-database.ts";
 import { lookAtDisk } from "./look-at-disk.ts";
@@ -11,12 +11,12 @@ import { lookAtSchools } from "./look-at-school.ts";
 export async function examine(config: Config, now: Date, mailTo?: string): Promise<Finding[]> {
   const place = placeOf(config);
   return [
-    ...(await lookAtNetwork(config)),
+    ...(await lookingAt("Server", () => lookAtNetwork(config))),
     ...(await lookAtDatabase(place, async (database) => [
-      ...(await lookAtSchools(database, config, now)),
+      ...(await lookingAt("Schools", () => lookAtSchools(database, config, now))),
       ...(await lookAtBackups(database, config, now)),
     ])),
-    ...(await lookAtDisk(config.dataDir)),
-    ...(await lookAtMail(config, mailTo)),
+    ...(await lookingAt("Data folder", () => lookAtDisk(config.dataDir))),
+    ...(await lookingAt("Mail", () => lookAtMail(config, mailTo))),
   ];
 }

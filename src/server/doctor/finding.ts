@@ -16,3 +16,13 @@ export const warning = (about: string, says: string, todo: string): Finding => (
   todo,
 });
 export const bad = (about: string, says: string, todo: string): Finding => ({ level: "bad", about, says, todo });
+
+/** What a look finds. One that fails is a finding itself, so that the others are told all the same. */
+export async function lookingAt(about: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await look();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return [bad(about, `this could not be looked at: ${why}`, "Run this as the user of the server, and try again")];
+  }
+}

@@ -6,7 +6,7 @@ import { agreesWithChecksum } from "#server/database/checksum-file.ts";
 import type { Database } from "#server/database/database.ts";
 import { listBackups } from "#server/services/backup/backup-files.ts";
 import { readBackupState, standingOf } from "#server/services/backup/backup-state.ts";
-import { bad, type Finding, good, warning } from "./finding.ts";
+import { bad, type Finding, good, lookingAt, warning } from "./finding.ts";
 
 const ABOUT = "Backups";
 const HOUR_MS = 3_600_000;
@@ -21,7 +21,10 @@ export async function lookAtBackups(database: Database, settings: Settings, now:
     return isDeployed
       ? [warning(ABOUT, "this server makes none by itself", "Set BACKUP_DIR, or see that they are made another way")]
       : [good(ABOUT, "none are made by itself, for want of BACKUP_DIR")];
-  return [await lookAtLast(database, now), ...(await lookAtFolder(backupDir, settings))];
+  return [
+    ...(await lookingAt(ABOUT, async () => [await lookAtLast(database, now)])),
+    ...(await lookingAt("Backup folder", () => lookAtFolder(backupDir, settings))),
+  ];
 }
 
 async function lookAtLast({ read }: Database, now: Date): Promise<Finding> {
@@ -59,7 +62,7 @@ async function lookAtFolder(folder: string, { dataDir, databaseUrl }: Settings):
     findings.push(
       warning(about, "it is on the same disk as the data", "Choose another disk, or have it copied elsewhere each day"),
     );
-  return [...findings, ...(await lookAtLatest(folder))];
+  return [...findings, ...(await lookingAt("Backup file", () => lookAtLatest(folder)))];
 }
 
 async function lookAtLatest(folder: string): Promise<Finding[]> {
@@ -68,14 +71,22 @@ async function lookAtLatest(folder: string): Promise<Finding[]> {
   const file = join(folder, latest.name);
   const { size } = await stat(file);
   const { bavail, bsize } = await statfs(folder);
-  const full = bavail * bsize < 2 * size;
+  const findings = [await lookAtFile(file, latest.name)];
+  if (bavail * bsize < 2 * size)
+    findings.push(
+      warning("Backup folder", "there is hardly room for the next one and its check", "Make room on its disk"),
+    );
+  return findings;
+}
+
+async function lookAtFile(file: string, name: string): Promise<Finding> {
+  const about = "Backup file";
   try {
-    await agreesWithChecksum(file);
+    return (await agreesWithChecksum(file))
+      ? good(about, `${name} is what it was when it was checked`)
+      : warning(about, `no checksum of ${name} can be read`, "Make a new one: npm run school -- backup");
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
-    return [bad("Backup file", error.message, "Make a new one, and look after that disk: npm run school -- backup")];
+    return bad(about, error.message, "Make a new one, and look after that disk: npm run school -- backup");
   }
-  return full
-    ? [warning("Backup folder", "there is hardly room for the next one and its check", "Make room on its disk")]
-    : [good("Backup file", `${latest.name} is what it was when it was checked`)];
 }

@@ -2,9 +2,10 @@ import { clockOf } from "#server/database/clock-of.ts";
 import { type Database, type DatabasePlace, openAgain } from "#server/database/database.ts";
 import { describePlace } from "#server/database/describe-place.ts";
 import { holdsData } from "#server/database/holds-data.ts";
+import { explainOpening } from "#server/database/opening-error.ts";
 import { appliedMigrations, migrationNames } from "#server/database/migrate.ts";
 import { whatsWrongWithPages } from "#server/database/whats-wrong-with-pages.ts";
-import { bad, type Finding, good, warning } from "./finding.ts";
+import { bad, type Finding, good, lookingAt, warning } from "./finding.ts";
 
 /** What is said of a clock that is off by more, in ms. */
 const CLOCK_MS = 2000;
@@ -60,10 +61,27 @@ function isZone(name: string): boolean {
 }
 
 async function lookWithin(database: Database, more: (database: Database) => Promise<Finding[]>) {
-  const version = await lookAtMigrations(database);
+  const version = await lookingAt("Version", async () => [await lookAtMigrations(database)]);
   // Tables of another version may be without what is asked of them.
-  if (version.level !== "good") return [version];
-  return [version, ...(await lookAtClock(database)), await lookAtZones(database), ...(await more(database))];
+  if (version.some(({ level }) => level !== "good")) return version;
+  return [
+    ...version,
+    ...(await lookingAt("Clock", () => lookAtClock(database))),
+    ...(await lookingAt("Time zones", async () => [await lookAtZones(database)])),
+    ...(await more(database)),
+  ];
+}
+
+const TODO = {
+  postgres: "Check DATABASE_URL, and that PostgreSQL runs and lets this user in",
+  sqlite: "Run this as the user of the server, and see that its disk is well",
+};
+
+/** One that cannot be opened. */
+function lookAtTrouble(error: unknown, place: DatabasePlace): Finding[] {
+  const told = explainOpening(error, place);
+  const says = told instanceof Error ? told.message : String(told);
+  return [bad("Database", says, TODO["url" in place ? "postgres" : "sqlite"])];
 }
 
 /** Whether the database can be reached, is whole and up to date; `more` looks at what lies in it. Changes nothing. */
@@ -74,16 +92,15 @@ export async function lookAtDatabase(
   try {
     if (!(await holdsData(place)))
       return [warning("Database", `there is none yet: ${describePlace(place)}`, "The first npm start makes it")];
+    const pages = lookAtPages(place);
+    if (pages.some(({ level }) => level === "bad")) return pages;
+    const database = openAgain(place);
+    try {
+      return [good("Database", describePlace(place)), ...pages, ...(await lookWithin(database, more))];
+    } finally {
+      await database.close();
+    }
   } catch (error) {
-    const says = error instanceof Error ? error.message : String(error);
-    return [bad("Database", says, "Check DATABASE_URL, and that PostgreSQL runs and lets this user in")];
-  }
-  const pages = lookAtPages(place);
-  if (pages.some(({ level }) => level === "bad")) return pages;
-  const database = openAgain(place);
-  try {
-    return [good("Database", describePlace(place)), ...pages, ...(await lookWithin(database, more))];
-  } finally {
-    await database.close();
+    return lookAtTrouble(error, place);
   }
 }
