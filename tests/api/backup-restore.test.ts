@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createHash, randomBytes } from "node:crypto";
-import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { chown, copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -191,6 +191,19 @@ if (projectDatabase() === "sqlite")
         });
         expect(await open(schoolName)).toBe("After");
         expect(await keptFiles()).toHaveLength(2);
+      });
+
+      // Nobody else can give a file away.
+      test.runIf(process.getuid?.() === 0)("by root leaves what it makes to the user of the server", async () => {
+        await run("backup", backup);
+        const SERVER = 65_534;
+        for (const one of [".", ...(await readdir(dataDir))]) await chown(join(dataDir, one), SERVER, SERVER);
+        await rm(join(dataDir, "daybell.lock"));
+        const [student] = scene.students;
+        await run("erase", "--person", student?.id ?? "", "--yes");
+        expect(await run("restore", backup)).toMatchObject({ code: 0 });
+        for (const one of ["daybell.db", "daybell.lock", "erasures.jsonl"])
+          expect(await stat(join(dataDir, one)), one).toMatchObject({ uid: SERVER, gid: SERVER });
       });
 
       test("into an empty folder, and from an earlier version", async () => {

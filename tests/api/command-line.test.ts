@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -79,6 +79,27 @@ test("a dry run on the data of an earlier version changes nothing, and says what
   });
   expect((await applied()).rows.map(({ name }) => name)).toEqual(names.slice(0, -1));
 });
+
+if (projectDatabase() === "sqlite")
+  test("without rights on the folder of data it tells that, and not that there is none", async () => {
+    const { place } = await openTestDatabase();
+    if (!("dataDir" in place)) throw new Error("This is no folder");
+    await chmod(place.dataDir, process.getuid?.() === 0 ? 0o700 : 0);
+    const child = spawn(process.execPath, ["src/server/cli/run.ts", "school", "invite", "--all"], {
+      stdio: ["ignore", "ignore", "pipe"],
+      env: { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: "", NODE_COMPILE_CACHE: "" },
+      // Root may look everywhere.
+      ...(process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}),
+    });
+    let err = "";
+    child.stderr.on("data", (part: Buffer) => (err += part.toString()));
+    const [code] = (await once(child, "close")) as [number | null];
+    await chmod(place.dataDir, 0o700);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: `${place.dataDir} cannot be written to: give this user the right to, or choose another folder with DATA_DIR. Nothing was changed.\n`,
+    });
+  });
 
 if (projectDatabase() === "postgres")
   test("a PostgreSQL that was never ours is left as it is, and one that is gone is told in a sentence", async () => {

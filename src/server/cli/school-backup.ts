@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { placeOf } from "#server/config.ts";
 import { BackupError } from "#server/database/check-database-file.ts";
 import { describePlace } from "#server/database/describe-place.ts";
+import { explainOpening } from "#server/database/opening-error.ts";
 import { holdPlace, PlaceHeld } from "#server/database/place-lock.ts";
 import { asBackupError } from "#server/services/backup/as-backup-error.ts";
 import { backUp } from "#server/services/backup/back-up.ts";
@@ -32,7 +33,7 @@ export async function backupCommand(args: string[], ctx: CommandContext): Promis
   try {
     return await (file === undefined ? toFolder(ctx) : toFile(file, ctx));
   } catch (error) {
-    if (!(error instanceof BackupError || error instanceof PlaceHeld)) throw error;
+    if (!(error instanceof BackupError || error instanceof PlaceHeld)) throw explainOpening(error, placeOf(config));
     terminal.err(`${error.message}. No backup was made.`);
     return 1;
   }

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import pg from "pg";
 import type { DatabasePlace } from "./database.ts";
 import { describePlace } from "./describe-place.ts";
@@ -8,7 +8,7 @@ const CONNECT_MS = 5000;
 
 /** Whether a place has been used by this program before. Throws `OpeningError` where that cannot be told. */
 export async function holdsData(place: DatabasePlace): Promise<boolean> {
-  if ("dataDir" in place) return existsSync(describePlace(place));
+  if ("dataDir" in place) return isThere(place);
   const client = new pg.Client({ connectionString: place.url, connectionTimeoutMillis: CONNECT_MS });
   try {
     await client.connect();
@@ -20,5 +20,17 @@ export async function holdsData(place: DatabasePlace): Promise<boolean> {
     throw explainOpening(error, place);
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+/** Without rights on the folder nobody can tell. */
+async function isThere(place: { dataDir: string }): Promise<boolean> {
+  try {
+    await stat(describePlace(place));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR"))
+      return false;
+    throw explainOpening(error, place);
   }
 }

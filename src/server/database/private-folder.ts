@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { ownAs } from "./own-as.ts";
 
 /** What this program puts into its folder. */
 const OURS = /^(daybell\.|erasures\.jsonl$|mail$|uploads$|restoring-)/;
@@ -18,9 +19,11 @@ export function makePrivateFolder(dataDir: string): void {
   for (const name of names) if (OURS.test(name)) restrict(join(dataDir, name), FOLDERS.test(name) ? 0o700 : 0o600);
 }
 
-/** SQLite gives what lies beside a file, its log, the mode of the file itself. */
+/** SQLite gives what lies beside a file, its log, the mode and the owner of the file itself. */
 export function makePrivateFile(file: string): void {
-  if (!existsSync(file)) closeSync(openSync(file, "a", 0o600));
+  if (existsSync(file)) return;
+  closeSync(openSync(file, "a", 0o600));
+  ownAs(file, dirname(file));
 }
 
 function restrict(path: string, mode: number): void {

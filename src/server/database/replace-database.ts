@@ -4,6 +4,7 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { DATABASE_FILE } from "./describe-place.ts";
 import { syncFile, syncFolder } from "./durable-file.ts";
+import { ownAs } from "./own-as.ts";
 import { isBusy, PlaceHeld } from "./place-lock.ts";
 import type { ErasureTable } from "./schema.ts";
 
@@ -50,12 +51,16 @@ export async function keepDatabase(dataDir: string, now: Date): Promise<string |
   return kept;
 }
 
-/** Puts a finished database file of the same folder in its place, in one step that either happened or did not. */
+/**
+ * Puts a finished database file of the same folder in its place, in one step that either happened or did not. It belongs
+ * to whom the one before belonged to.
+ */
 export async function replaceDatabase(dataDir: string, finished: string): Promise<void> {
   const file = join(dataDir, DATABASE_FILE);
   // What is left of a database that is gone belongs to no other.
   for (const rest of ["-wal", "-shm"])
     if (existsSync(`${file}${rest}`)) await rename(`${file}${rest}`, freeName(`${file}.left-over${rest}`));
+  ownAs(finished, existsSync(file) ? file : dataDir);
   await rename(finished, file);
   await syncFolder(dataDir);
 }

@@ -2,6 +2,7 @@ import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { syncFolder } from "#server/database/durable-file.ts";
+import { ownAs } from "#server/database/own-as.ts";
 import { Unavailable } from "#server/unavailable.ts";
 import type { ErasureTable } from "#server/database/schema.ts";
 
@@ -54,6 +55,7 @@ export async function addToLedgerFile(dataDir: string, erasures: readonly Erasur
   const text = added.map((one) => `${JSON.stringify({ version: 1, ...one })}\n`).join("");
   const handle = await open(ledgerFile(dataDir), "a", 0o600);
   try {
+    ownAs(ledgerFile(dataDir), dataDir);
     await handle.appendFile(last === "" ? text : `\n${text}`);
     await handle.sync();
   } finally {
