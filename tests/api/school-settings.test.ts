@@ -1,6 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { changeSettings, getSettings, previewRetention, type SettingsChange } from "#contract/school-settings.ts";
 import { getLeaderboard } from "#contract/profile.ts";
+import { createCheckIn, createEvent, updateCheckIn } from "#contract/check-in.ts";
+import { completeConnection } from "#contract/connection.ts";
+import { checkInId } from "#contract/ids.ts";
+import { createNote } from "#contract/notes.ts";
 import { addDays } from "#contract/school-date.ts";
 import { rebuildSums } from "#server/services/figures/student-days.ts";
 import { cutoffsOf } from "#server/services/retention/cutoffs.ts";
@@ -348,6 +353,109 @@ describe("what is kept no longer", () => {
       true,
       [{ id: "2024" }],
     ]);
+  });
+
+  test("also takes it from answers that are kept so that nothing counts twice, and nothing counts twice", async () => {
+    const behavior = await makeBehavior(app.database, scene.school.id);
+    const [student = { id: "" }] = scene.students;
+    const connection = { id: `c${scene.school.id}`, selected_option: "celebrate-tell" };
+    await app.database.write((db) =>
+      db
+        .insertInto("connection")
+        .values({
+          ...connection,
+          school_id: scene.school.id,
+          student_id: student.id,
+          class_id: scene.class.id,
+          type: "celebrate",
+          status: "active",
+          reason: "",
+          evidence: "[]",
+          once_key: null,
+          resolutions: "[]",
+          selected_option: null,
+          raised_at: NOW,
+          raised_on: NOW.slice(0, 10),
+          settled_on: null,
+          completed_at: null,
+          completed_by: null,
+        })
+        .execute(),
+    );
+    const recorded = {
+      class_id: scene.class.id,
+      student_ids: [student.id],
+      behavior_id: behavior.id,
+      occurred_at: NOW,
+    };
+    const noted = { class_id: scene.class.id, student_id: student.id, text: "A secret", written_at: NOW };
+    const marked = { student_id: student.id, status: "absent", note: "A secret", marked_at: NOW };
+    const agreed = { selected_option: "celebrate-tell", resolutions: ["A secret"] };
+    const checkIn = checkInId(scene.class.id, NOW.slice(0, 10));
+    const calls = [
+      { ...completeConnection, path: `/connection/${connection.id}`, body: agreed },
+      { ...createCheckIn, path: `/check-in/create/${scene.class.id}`, body: { date: NOW.slice(0, 10) } },
+      { ...updateCheckIn, path: `/check-in/update/${checkIn}`, body: { marks: [marked], finished: true } },
+      { ...createEvent, body: { ...recorded, note: "A secret" } },
+      { ...createNote, body: noted },
+    ].map((one) => ({ ...one, key: randomUUID() }));
+    const send = (given: { method: "PATCH" | "POST"; path: string; body: object; key: string }) =>
+      app.call(given.method, given.path, {
+        as: scene.teacher,
+        body: given.body,
+        headers: { "Idempotency-Key": given.key },
+      });
+    for (const one of calls) expect(await send(one), one.path).toMatchObject({ status: 200 });
+    const late = { ...createNote, body: { ...noted, text: "Another" }, key: randomUUID() };
+    expect(await send(late)).toMatchObject({ status: 200 });
+    // More than are looked through at once.
+    const more = Array.from({ length: 450 }, (_, n) => ({
+      school_id: scene.school.id,
+      account_id: n < 300 ? "" : "z",
+      key: `key-${n}`,
+      request_hash: "",
+      status: 200,
+      answer: `{"status":200,"note":"A secret"}`,
+      created_at: "2024-01-08T10:00:00.000Z",
+    }));
+    await app.database.write((db) => db.insertInto("idempotency").values(more).execute());
+    const sentAt = (at: string, keys: string[]): Promise<unknown> =>
+      app.database.write((db) =>
+        db.updateTable("idempotency").set({ created_at: at }).where("key", "in", keys).execute(),
+      );
+    await sentAt(
+      "2025-07-30T10:00:00.000Z",
+      calls.map(({ key }) => key),
+    );
+    await sentAt("2025-08-01T10:00:00.000Z", [late.key]);
+    const kept = async (): Promise<string> =>
+      JSON.stringify(
+        await app.database.read
+          .selectFrom("idempotency")
+          .select("answer")
+          .where("school_id", "=", scene.school.id)
+          .execute(),
+      );
+    for (const word of ["A secret", "absent", behavior.id]) expect(await kept()).toContain(word);
+    await due();
+    expect(await purge()).toBe(true);
+    for (const word of ["A secret", "absent", behavior.id]) expect(await kept()).not.toContain(word);
+    expect(await kept()).toContain("Another");
+
+    const facts = () =>
+      app.database.read.selectFrom("mark").select(["status", "version"]).where("student_id", "=", student.id).execute();
+    const before = await facts();
+    for (const one of calls) {
+      const again = await send(one);
+      expect(again, one.path).toMatchObject({ status: 200, body: { locked: true } });
+      // As it is told to a locked session: the device takes it as the answer to what it sent.
+      expect(one.whileLocked?.safeParse(again.body), one.path).toMatchObject({ success: true });
+    }
+    expect(await facts()).toEqual(before);
+    for (const table of ["event", "student_note"] as const)
+      expect(
+        await app.database.read.selectFrom(table).select("id").where("student_id", "=", student.id).execute(),
+      ).toHaveLength(table === "event" ? 1 : 2);
   });
 
   test("is deleted by one process alone, once a day", async () => {

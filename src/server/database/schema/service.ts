@@ -18,7 +18,7 @@ export interface IdempotencyTable {
   /** SHA-256 of method, path and body. */
   request_hash: string;
   status: number;
-  /** JSON without names; see services/idempotency. */
+  /** JSON without names; only ids once the records are kept no longer. See services/idempotency. */
   answer: string;
   created_at: string;
 }

@@ -15,6 +15,7 @@ import {
   oldStudentDays,
   oldTickets,
 } from "./old-rows.ts";
+import { reduceAnswers } from "./reduce-answers.ts";
 
 /** Rows that one transaction deletes at most: short enough that no tap of a teacher waits for it. */
 const BATCH = 200;
@@ -190,6 +191,9 @@ const audit: Step = async (db, schoolId, cutoffs) => {
   return { audit_entries: ids.length };
 };
 
+/** Uncounted: they repeat what the records themselves said. */
+const answers: Step = async (...given) => ((await reduceAnswers(...given)) ? {} : undefined);
+
 const STEPS: readonly Step[] = [
   studentDays,
   checkIns,
@@ -202,4 +206,5 @@ const STEPS: readonly Step[] = [
   absences,
   tickets,
   audit,
+  answers,
 ];

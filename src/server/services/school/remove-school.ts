@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
+import { answersWalkKey } from "#server/services/retention/reduce-answers.ts";
 
 /** What went with a school. */
 export interface RemovedSchool {
@@ -20,6 +21,7 @@ export async function removeSchool(db: Queryable, schoolId: string): Promise<Rem
     if (columns.some((column) => column.name === "school_id"))
       await sql`delete from ${sql.table(name)} where school_id = ${schoolId}`.execute(db);
   }
+  await db.deleteFrom("meta").where("key", "=", answersWalkKey(schoolId)).execute();
   await db.deleteFrom("school").where("id", "=", schoolId).execute();
   return { logins, mailIds: mails.map(({ id }) => id) };
 }
