@@ -1,9 +1,11 @@
+import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { sentComment } from "#client/api/circle-comment.ts";
 import { onProofNeeded } from "#client/api/proof-needed.ts";
 import { request } from "#client/api/request.ts";
-import { confirmEmailChange, uploadAvatar } from "#contract/routes/account.ts";
-import { exportAudit } from "#contract/routes/school.ts";
+import { profileQueries } from "#client/features/profile/queries.ts";
+import { confirmEmailChange, getTicketTypes, uploadAvatar } from "#contract/routes/account.ts";
+import { endLoan, exportAudit } from "#contract/routes/school.ts";
 import { completeConnection } from "#contract/routes/students.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -46,6 +48,23 @@ test("a picture travels in a form, whose type the browser tells with its boundar
   expect(init?.body instanceof FormData && init.body.get("avatar")).toMatchObject({ size: 7, type: "image/png" });
   expect(headers.has("content-type")).toBe(false);
   expect(headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("a write tells that it is JSON, with a body or without; what is read has none to tell of", async () => {
+  const ended = sending({ status: 200 });
+  await request(endLoan, { params: { id: "l" } });
+  expect(ended().init).toMatchObject({ method: "DELETE" });
+  expect(ended().init?.body).toBeUndefined();
+  expect(ended().headers.get("content-type")).toBe("application/json");
+  const read = sending({ ticket_types: [] });
+  await request(getTicketTypes);
+  expect(read().headers.has("content-type")).toBe(false);
+});
+
+test("the leaderboard is asked for as long as it is shown", async () => {
+  const sent = sending({ streak: 0, enabled: true, shown: true, entries: [] });
+  await new QueryClient().fetchQuery(profileQueries.leaderboard());
+  expect(sent().url).toBe("/api/profile/leaderboard?limit=10");
 });
 
 test("an address with signs of its own survives the link", async () => {

@@ -55,7 +55,8 @@ export async function send({ method, path, body, form, headers, signal, asked = 
       responseType: "text",
       headers: {
         accept: "application/json",
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        // A form's type the browser tells itself, with its boundary.
+        ...(method === "GET" || form ? {} : { "content-type": "application/json" }),
         ...headers,
       },
       ...(form ? { body: form } : body === undefined ? {} : { body }),

@@ -12,6 +12,9 @@ import {
 /** What changes elsewhere is asked for at each opening of the page, and once: what came with it counts as fresh, in ms. */
 const AT_EACH_OPENING = { staleTime: 5000 };
 
+/** So many places of the leaderboard are shown, and oneself behind them. */
+const PLACES = 10;
+
 export const profileQueries = {
   all: ["profile"] as const,
   /** The persons behind the e-mail that is signed in. */
@@ -24,7 +27,7 @@ export const profileQueries = {
   leaderboard: () =>
     queryOptions({
       queryKey: [...profileQueries.all, "leaderboard"],
-      queryFn: async () => orThrow(await request(getLeaderboard)),
+      queryFn: async () => orThrow(await request(getLeaderboard, { query: { limit: PLACES } })),
     }),
   /** Where the login is signed in. */
   sessions: () =>
