@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { calls } from "#contract/calls.ts";
 import { isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
 import { changePassword } from "#client/features/profile/change-password.ts";
+import { finishOnce } from "#client/features/account/provider-outcome.ts";
 import { lockSession } from "#client/features/lock/server-lock.ts";
 import { request } from "#client/api/request.ts";
 import { logout } from "#client/api/session.ts";
@@ -57,6 +58,21 @@ test.each([
     answering(() => json(body, status));
     expect(await end()).toBe(false);
   }
+});
+
+test.each([
+  [
+    { statusCode: 401, message: "UNVERIFIED" },
+    { state: "refused", why: "unverified" },
+  ],
+  [{ message: "UNVERIFIED" }, { state: "refused", why: "unverified" }],
+  [{ message: "DISABLED" }, { state: "refused", why: "disabled" }],
+  [{ message: "OUTSIDE" }, { state: "refused", why: "other" }],
+  [{ message: "Unauthorized" }, { state: "thrown" }],
+])("a provider's code that is answered by 401 %j", async (body, outcome) => {
+  answering(() => json(body, 401));
+  const service = JSON.stringify(body);
+  expect(await finishOnce({ service, held: "?code=c", signIn: (ask) => ask() })).toEqual(outcome);
 });
 
 const account = { id: "a", role: "teacher", agreed_to_terms: true, person: { id: "p" } };

@@ -49,6 +49,37 @@ describe("response handling", () => {
     expect(isErrorAnswer(body)).toBe(true);
   });
 
+  test.each([
+    [401, "UNVERIFIED"],
+    [401, "DISABLED"],
+    [409, "RESTART"],
+  ])("%i with nothing but the message %s refuses what was to be read, too", (status, message) => {
+    expect(respond({ status, body: { message } }, ours, true)).toEqual({
+      kind: "answer",
+      answer: { statusCode: status, message },
+    });
+  });
+
+  test.each([
+    ["No token provided", "/login"],
+    ["Invalid or expired token", "/login?expired=true"],
+  ])("so does %s, which sends to sign in", (message, address) => {
+    expect(respond({ status: 401, body: { message } }, ours, true)).toEqual({ kind: "sign-in", address });
+  });
+
+  test.each([
+    [401, { message: "Unauthorized" }],
+    [401, { message: "unverified" }],
+    [403, { message: "Forbidden" }],
+    [404, { message: "Not found" }],
+    [429, { message: "Too many requests" }],
+    [401, { message: ["UNVERIFIED"] }],
+    [401, { error: "UNVERIFIED" }],
+    [200, { message: "UNVERIFIED" }],
+  ])("%i %j may be anybody's, and says nothing of what was to be read", (status, body) => {
+    expect(() => respond({ status, body }, (answer) => "id" in answer, true)).toThrow(NetworkFailure);
+  });
+
   test("an error without the contract's fields gets them", () => {
     expect(respond({ status: 502, body: { error: "x" } }, ours)).toEqual({
       kind: "answer",

@@ -86,7 +86,7 @@ export function callHeaders(method: Method, key: string | undefined): Record<str
  *
  * Answers what the server said, or its refusal as a value (`isErrorAnswer`; in a query: `orThrow`). Throws `NetworkFailure`
  * where the server could not be asked, or where somebody else answered: the answer lacks a field that the route names, or
- * is a refusal of what was to be read that is not in our form.
+ * is a refusal of what was to be read that is neither in our form nor in our words.
  * Asks for a proof of who is at the device where the call takes one. An ended session sends the browser to sign in.
  */
 export function request<R extends Route>(

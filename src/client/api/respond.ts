@@ -1,4 +1,4 @@
-import { ERROR_MESSAGES } from "#contract/errors.ts";
+import { AUTH_ERRORS, ERROR_MESSAGES, PROVIDER_ERRORS } from "#contract/errors.ts";
 import { type ErrorAnswer, type Fields, isErrorAnswer, isObject, NetworkFailure, toErrorAnswer } from "./answer.ts";
 import type { Sent } from "./send.ts";
 
@@ -10,14 +10,27 @@ export type Outcome<T> = { kind: "answer"; answer: T | ErrorAnswer } | { kind: "
 /** Whether an answer has the form of what was asked for. */
 export type IsOurs = (answer: Fields) => boolean;
 
+/** Messages that are the contract's alone. Not among them is what any proxy says as well, such as "Forbidden". */
+const OWN_MESSAGES: ReadonlySet<unknown> = new Set([
+  ERROR_MESSAGES.NO_TOKEN,
+  ERROR_MESSAGES.BAD_TOKEN,
+  ...AUTH_ERRORS,
+  ...PROVIDER_ERRORS,
+]);
+
+/** Whether it refuses in the contract's form, or in its words: another back end may send those without a `statusCode`. */
+const isOurRefusal = (status: number, body: unknown): boolean =>
+  isErrorAnswer(body) || (status >= 400 && isObject(body) && OWN_MESSAGES.has(body["message"]));
+
 /**
  * What an answer means, as a pure function: an expired token and a missing one send the browser to sign in; any other
  * error is handed back as a normal result. Throws `NetworkFailure` where the answer is not of our form: a captive portal
  * answers 200 with JSON of its own, which is neither a success nor data. From what it reads (`isRead`) the app itself
- * concludes: there a refusal counts in our form alone, since a proxy's 404 says nothing of a class, or of a right.
+ * concludes: there a refusal counts in our form or words alone, since a proxy's 404 says nothing of a class, or of a
+ * right.
  */
 export function respond<T>({ status, body = {} }: Sent, isOurs: IsOurs, isRead = false): Outcome<T> {
-  if ((isRead || status < 400) && !isErrorAnswer(body)) {
+  if ((isRead || status < 400) && !isOurRefusal(status, body)) {
     if (status >= 400 || !isObject(body) || !isOurs(body)) throw new NetworkFailure("Not an answer of the server");
     return { kind: "answer", answer: asContract<T>(body) };
   }
