@@ -342,3 +342,20 @@ test("the lock screen in every size, for everyone", async ({ school, signedIn })
   await lock(student);
   await expect(locked(student)).toBeVisible();
 });
+
+test("what is half written is not lost by a lock, and shown to nobody meanwhile", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await stands(page);
+  const sheet = page.getByRole("dialog");
+  await tiles.nth(3).tap();
+  await sheet.getByRole("button", { name: "Add a note" }).tap();
+  await sheet.getByRole("textbox").last().fill("Helped to tidy up");
+  // The lock comes by itself, over the sheet.
+  await later(page, 16);
+  await expectNothingDrawn(page, school.class30.students);
+  await expect(page.getByText("Helped to tidy up")).toHaveCount(0);
+  await unlockWith(page, "Password", school.password);
+  await tilesOf(page, school.class30).nth(3).tap();
+  await expect(sheet.getByRole("textbox").last()).toHaveValue("Helped to tidy up");
+});

@@ -5,6 +5,7 @@ import { actAs } from "#client/api/acting-as.ts";
 import { sealingKey } from "#client/api/sealing-key.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
 import type { Outbox } from "#client/outbox/outbox.ts";
+import { forgetTexts, holdTexts } from "#client/ui/kept-text.ts";
 import { whenIdle } from "#client/ui/later.tsx";
 import type { SessionActions } from "#client/routes/-context.ts";
 import type { Session } from "#client/routes/-gate.ts";
@@ -22,6 +23,8 @@ import { onBroughtBack, onOtherTab, tellTabs } from "./other-tabs.ts";
 import { forgetLock, oweLock } from "./owed.ts";
 import { sendPendingLogout } from "./pending-logout.ts";
 import { type Asked, type Found, signedOut } from "./resolve-session.ts";
+import { whenLookedAt } from "./when-looked-at.ts";
+import { within } from "./within.ts";
 
 /** A page left open asks again who is signed in when it is looked at, at most this often; in ms. */
 const ASK_AGAIN_MS = 5 * 60_000;
@@ -29,8 +32,6 @@ const ASK_AGAIN_MS = 5 * 60_000;
 const SEALING_MS = 3000;
 /** How long signing out waits for the server before it leaves the rest to the next start; in ms. */
 const LOGOUT_MS = 4000;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The session of this tab, and everything that hangs on it. One for each page. */
 export class SessionKeeper {
@@ -40,7 +41,6 @@ export class SessionKeeper {
   #gone = false;
   #cache: AccountCache | null = null;
   #outbox: Outbox | null = null;
-  #askedAt = Date.now();
   readonly #parts: AccountParts;
   readonly #queryClient: QueryClient;
   #changed: () => Promise<void> = async () => undefined;
@@ -74,6 +74,7 @@ export class SessionKeeper {
 
   setLocked(locked: boolean): void {
     this.#locked = locked;
+    holdTexts(locked);
     this.#set(this.#session);
     // The address may have moved on beneath the lock.
     if (!locked) void this.#changed();
@@ -194,14 +195,15 @@ export class SessionKeeper {
       await markLeaving();
       tellTabs(null);
       await this.#leave();
-      await Promise.race([sealOthers(this).catch(() => undefined), pause(SEALING_MS)]);
-      await Promise.race([sendPendingLogout(), pause(LOGOUT_MS)]);
+      await within(SEALING_MS, sealOthers(this));
+      await within(LOGOUT_MS, sendPendingLogout());
       this.#goTo("/login");
     },
   };
 
   #empty(): void {
     this.#gone = true;
+    forgetTexts();
     this.#set(this.#session);
   }
 
@@ -288,11 +290,8 @@ export class SessionKeeper {
       this.#empty();
       location.reload();
     });
-    document.addEventListener("visibilitychange", () => {
-      const due = document.visibilityState === "visible" && Date.now() - this.#askedAt > ASK_AGAIN_MS;
-      if (!due || this.#session.state !== "signed-in") return;
-      this.#askedAt = Date.now();
-      void askMe().then((asked) => this.apply(asked));
+    whenLookedAt(ASK_AGAIN_MS, () => {
+      if (this.#session.state === "signed-in") void askMe().then((asked) => this.apply(asked));
     });
   }
 }

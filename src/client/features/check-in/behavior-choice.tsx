@@ -6,6 +6,7 @@ import { NOTE_LENGTH } from "#contract/lengths.ts";
 import { Button } from "#client/ui/button.tsx";
 import { BehaviorIcon } from "#client/ui/behavior-icon.tsx";
 import { NoteField } from "#client/ui/note-field.tsx";
+import { useKeptText } from "#client/ui/kept-text.ts";
 import { useIsHere } from "#client/ui/use-is-here.ts";
 import { mostUsedFirst } from "./behavior-order.ts";
 import classes from "./behavior-sheet.module.css";
@@ -79,6 +80,7 @@ function Note({ value, keeping, onChange }: NoteProps): ReactNode {
         longest={NOTE_LENGTH}
         rows={2}
         keeping={keeping}
+        unsaved={value.trim() !== ""}
         enter
       />
     </div>
@@ -86,15 +88,17 @@ function Note({ value, keeping, onChange }: NoteProps): ReactNode {
 }
 
 interface Props {
+  /** What it is recorded of, unlike anything else that is. */
+  of: string;
   /** Records it with what was written; says whether the device has kept it. */
   onChoose: (behavior: Behavior, note: string) => Promise<boolean>;
   onClose: () => void;
 }
 
 /** Both groups, most used first, and a note: the second of two taps. What was written stays until the device has kept it. */
-export function BehaviorChoice({ onChoose, onClose }: Props): ReactNode {
+export function BehaviorChoice({ of, onChoose, onClose }: Props): ReactNode {
   const { data, isPending } = useQuery(checkInQueries.behaviors());
-  const [note, setNote] = useState<string | null>(null);
+  const [note, setNote] = useKeptText(`behavior ${of}`);
   const [keeping, setKeeping] = useState(false);
   const isHere = useIsHere();
   const choose = async (behavior: Behavior): Promise<void> => {
@@ -104,7 +108,9 @@ export function BehaviorChoice({ onChoose, onClose }: Props): ReactNode {
     setKeeping(true);
     const isKept = await onChoose(behavior, written);
     setKeeping(false);
-    if (isKept && written !== "" && isHere.current) onClose();
+    if (!isKept || written === "") return;
+    setNote("");
+    if (isHere.current) onClose();
   };
   if (!data) return <p role="status">{isPending ? messages.loadingBehaviors : messages.noBehaviors}</p>;
   return (

@@ -68,7 +68,9 @@ export function BehaviorSheet({ studentIds, onClose, onConnection, renderDay, on
   const closeUnlessUnsaved = (): void => {
     if (!hasUnsaved(day.current)) onClose();
   };
-  const choice = <BehaviorChoice onChoose={record} onClose={closeUnlessUnsaved} />;
+  const choice = (
+    <BehaviorChoice of={[of.id, date, ...studentIds].join(" ")} onChoose={record} onClose={closeUnlessUnsaved} />
+  );
   return (
     <Sheet
       opened

@@ -1,5 +1,5 @@
 import { IconSquareCheck } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { MARK_STATUSES, type MarkStatus } from "#contract/marks.ts";
 import { NOTE_LENGTH } from "#contract/lengths.ts";
 import { serverNow } from "#client/api/server-time.ts";
@@ -34,18 +34,22 @@ export function MarkSheet({ studentId, onClose, onSelect }: Props): ReactNode {
   // A colleague may write another one meanwhile: only what was written here is kept.
   const [before] = useState(student?.mark?.note ?? "");
   const [note, setNote] = useState(before);
+  const keepNote = useRef<() => void>(null);
+  useEffect(() => {
+    const text = note.trim();
+    keepNote.current = (): void => {
+      if (student && text !== before)
+        actions.mark(studentId, standingOf(student).status, { note: text === "" ? null : text });
+    };
+  });
+  // However it is closed: a lock closes it as well.
+  useEffect(() => () => keepNote.current?.(), []);
   if (!student) return null;
   const { status, from } = standingOf(student);
   const { mark, suggested } = student;
 
-  const close = (): void => {
-    const text = note.trim();
-    if (text !== before) actions.mark(studentId, status, { note: text === "" ? null : text });
-    onClose();
-  };
-
   const selectFrom = (): void => {
-    close();
+    onClose();
     onSelect?.(studentId);
   };
 
@@ -54,7 +58,7 @@ export function MarkSheet({ studentId, onClose, onSelect }: Props): ReactNode {
     actions.mark(studentId, each, each === "late" && isToday && !mark?.arrived_at ? { arrived_at: now() } : {});
 
   return (
-    <Sheet opened onClose={close} title={<span dir="auto">{fullName(student)}</span>}>
+    <Sheet opened onClose={onClose} title={<span dir="auto">{fullName(student)}</span>}>
       {from === "suggested" && suggested && <p className={`soft ${classes.source}`}>{suggested.source}</p>}
       <div className={classes.marks} role="group" aria-label={sheetMessages.allMarks}>
         {MARK_STATUSES.map((each) => (
@@ -85,7 +89,7 @@ export function MarkSheet({ studentId, onClose, onSelect }: Props): ReactNode {
         />
       </div>
       <div className={classes.done}>
-        <Button kind="next" size="lg" wide onClick={close}>
+        <Button kind="next" size="lg" wide onClick={onClose}>
           {sheetMessages.keepMark}
         </Button>
         {onSelect && (

@@ -41,7 +41,7 @@ export function RecordSheet({ student, classes: choices, date, onClose }: Record
           </select>
         </p>
       )}
-      <BehaviorChoice onChoose={record} onClose={onClose} />
+      <BehaviorChoice of={`${date} ${student.id}`} onChoose={record} onClose={onClose} />
     </Sheet>
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconPresentation } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
+import { useKeptText } from "#client/ui/kept-text.ts";
 import { Loading } from "#client/ui/loading.tsx";
 import { Sheet } from "#client/ui/sheet.tsx";
 import { CommentForm } from "./comment-form.tsx";
@@ -30,7 +31,7 @@ export interface CircleSheetProps {
 export function CircleSheet(props: CircleSheetProps): ReactNode {
   const { classId, date, timeZone, activityId, presenting, onPresent, onClose } = props;
   const { taps } = useOutboxSnapshot();
-  const [comment, setComment] = useState("");
+  const [comment, setComment] = useKeptText(`circle ${classId} ${date} ${activityId}`);
   const { data, error, isPending, isFetching, refetch } = useQuery(circleQueries.day(classId, date));
   const activity = data?.activities.find(({ id }) => id === activityId);
   if (presenting && activity) return <Presenter activity={activity} onClose={() => onPresent(false)} />;
@@ -63,7 +64,7 @@ export function CircleSheet(props: CircleSheetProps): ReactNode {
               classId={classId}
               date={date}
               activityId={activity.id}
-              comment={comment}
+              comment={comment ?? ""}
               onComment={setComment}
             />
             <Entries entries={overlayEntries(data, taps, classId)} timeZone={timeZone} />

@@ -9,7 +9,7 @@ export const refusals: Record<string, string> = {
 /** What the lock of a shared device says, and the part of the profile that sets its PIN. */
 export const messages = {
   tab: "Locked",
-  locked: "Locked. Everything is as you left it.",
+  locked: "Locked. What you recorded is safe on this device.",
   password: "Password",
   pin: "PIN for this device",
   show: "Show what you type",

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+
+/** What is being written, by what it is of: in the memory of the page, and nowhere else. */
+const texts = new Map<string, string>();
+let held = false;
+
+/** While the page is locked nothing of it is drawn, and what was being written waits for its field to come back. */
+export function holdTexts(hold: boolean): void {
+  held = hold;
+}
+
+/** The account is left. */
+export const forgetTexts = (): void => texts.clear();
+
+/** What was written before a lock; null where nothing was. */
+export const textOf = (of: string): string | null => texts.get(of) ?? null;
+
+/** What stands in its field now. */
+export function keepText(of: string, text: string): void {
+  if (text === "") texts.delete(of);
+  else texts.set(of, text);
+}
+
+/** Its field goes: by a lock for a while, else for good. */
+export function leaveText(of: string): void {
+  if (!held) texts.delete(of);
+}
+
+/**
+ * A text that is being written, which outlives a lock: whoever opens the same field again finds it. `of`: what it is of,
+ * unlike every other. Null before anything was written.
+ */
+export function useKeptText(of: string): [string | null, (text: string) => void] {
+  const [text, setText] = useState(() => textOf(of));
+  useEffect(() => () => leaveText(of), [of]);
+  return [
+    text,
+    (written) => {
+      keepText(of, written);
+      setText(written);
+    },
+  ];
+}
