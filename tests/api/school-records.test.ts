@@ -282,6 +282,25 @@ test("the overview counts who is announced as away where there is school, and no
   const body = { student_id, from: "2026-09-01", to: "2026-09-08", status: "absent" as const };
   await ask(app, announceAbsence, { as, body });
   expect((await ask(app, getSchoolOverview, { as })).away_today).toBe(1);
+  // As a roster lets somebody go: what was announced for them stands.
+  const { id: gone } = await makePerson(app.database, school.id, { left_on: "2026-09-01" });
+  await app.database.write((db) =>
+    db
+      .insertInto("announced_absence")
+      .values({
+        id: `of-${gone}`,
+        school_id: school.id,
+        student_id: gone,
+        from_date: "2026-08-31",
+        to_date: "2026-09-08",
+        status: "excused",
+        note: null,
+        created_by: as.person.id,
+        created_at: "2026-08-28T10:00:00.000Z",
+      })
+      .execute(),
+  );
+  expect((await ask(app, getSchoolOverview, { as })).away_today).toBe(1);
   app.clock.now = new Date("2026-09-05T14:02:00.000Z"); // Saturday
   expect((await ask(app, getSchoolOverview, { as })).away_today).toBe(0);
   app.clock.now = new Date("2026-09-07T14:02:00.000Z");

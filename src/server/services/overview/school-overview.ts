@@ -18,11 +18,10 @@ export async function getSchoolOverview(ctx: Context, makesBackups: boolean): Pr
         .onRef("person.school_id", "=", "announced_absence.school_id")
         .onRef("person.id", "=", "announced_absence.student_id"),
     )
-    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .select((eb) => eb.fn.count<number>("person.id").distinct().as("n"))
     .where("announced_absence.school_id", "=", schoolId)
     .where("from_date", "<=", day)
     .where("to_date", ">=", day)
-    // An absence may outlast the time of whoever has left.
     .where((eb) => eb.or([eb("person.left_on", "is", null), eb("person.left_on", ">", day)]))
     .executeTakeFirstOrThrow();
   const behaviors = await db
