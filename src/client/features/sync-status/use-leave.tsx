@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from "react";
-import { sealingKey } from "#client/api/sealing-key.ts";
 import { later } from "#client/ui/later.tsx";
 import { beforeSignOut, type Leaving } from "./before-sign-out.ts";
 import type { Outbox } from "#client/outbox/outbox.ts";
-import { leaveMessages } from "./messages.ts";
 
-const ConfirmDialog = later(() => import("#client/ui/confirm-dialog.tsx").then((part) => part.ConfirmDialog));
+const LeaveDialog = later(() => import("./leave-dialog.tsx").then((part) => part.LeaveDialog));
 
 interface Asked extends Leaving {
   answer: (leave: boolean) => void;
@@ -38,16 +36,6 @@ export function useLeave(outbox: Outbox | null): Leave {
     asked?.answer(leave);
     setAsked(null);
   };
-  const dialog = asked && (
-    <ConfirmDialog
-      opened
-      title={leaveMessages.title(asked.waiting)}
-      text={leaveMessages.text(asked.withNotes, sealingKey() !== null)}
-      confirm={leaveMessages.leave}
-      cancel={leaveMessages.stay}
-      onConfirm={settle(true)}
-      onCancel={settle(false)}
-    />
-  );
+  const dialog = asked && <LeaveDialog left={asked} onLeave={settle(true)} onStay={settle(false)} />;
   return { mayLeave, leaving, dialog };
 }
