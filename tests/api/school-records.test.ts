@@ -265,18 +265,6 @@ describe("the audit trail", () => {
   });
 });
 
-test("the overview counts nobody as away who has left", async () => {
-  const { id: student_id } = await makePerson(app.database, school.id);
-  const before = (await ask(app, getSchoolOverview, { as })).away_today;
-  const body = { student_id, from: "2026-09-01", to: "2026-09-02", status: "absent" as const };
-  await ask(app, announceAbsence, { as, body });
-  expect((await ask(app, getSchoolOverview, { as })).away_today).toBe(before + 1);
-  await app.database.write((db) =>
-    db.updateTable("person").set({ left_on: "2026-09-01" }).where("id", "=", student_id).execute(),
-  );
-  expect((await ask(app, getSchoolOverview, { as })).away_today).toBe(before);
-});
-
 test("the overview counts who is announced as away where there is school, and nobody on a weekend", async () => {
   const { id: student_id } = await makePerson(app.database, school.id);
   const body = { student_id, from: "2026-09-01", to: "2026-09-08", status: "absent" as const };
