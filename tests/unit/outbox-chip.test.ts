@@ -25,6 +25,8 @@ const NOTHING: OutboxSnapshot = {
 
 test.each<[Partial<OutboxSnapshot>, string]>([
   [{ offline: true }, "All saved"],
+  [{ ready: false }, "Checking this device"],
+  [{ ready: false, keeping: rows(1) }, "Saving 1"],
   [{ waiting: 3 }, "3 waiting"],
   [{ waiting: 3, offline: true }, "Offline, 3 waiting"],
   [{ needsYou: needing(1) }, "1 needs you"],

@@ -313,6 +313,27 @@ describe("around it", () => {
     expect(lab.server.effects.map(({ what }) => what)).toEqual(["mark", "finish"]);
   });
 
+  test("a device that does not answer is called so: taps show as being kept, nothing is sent, and nobody is held", async () => {
+    const lab = createLab();
+    const store = lab.storage.openFor(() => true);
+    const { promise: answers, resolve: answer } = Promise.withResolvers<void>();
+    const outbox = lab.open({ store: { ...store, load: (id) => answers.then(() => store.load(id)) } });
+    await lab.time.pass(5_000);
+    expect(chipText(outbox.getSnapshot())).toBe("Checking this device");
+    const added = outbox.enqueue(mark("student-1", { note: "at the dentist" }));
+    const { now, after } = lab.time;
+    const leaving = beforeSignOut(outbox, { now, elapsed: now, after, offset: () => 0, isTold: () => true });
+    await lab.time.pass(6_000);
+    expect(await leaving).toEqual({ waiting: 1, withNotes: 1, unknown: true });
+    expect(outbox.getSnapshot()).toMatchObject({ ready: false, rows: [], keeping: [{ kind: "mark" }] });
+    expect(lab.sent).toEqual([]);
+    answer();
+    await lab.time.pass(3_000);
+    await added;
+    expect(chipText(outbox.getSnapshot())).toBe("All saved");
+    expect(lab.server.effects.map(({ what }) => what)).toEqual(["mark"]);
+  });
+
   test("taps that queue while a transaction runs share the next, in their order", async () => {
     const lab = createLab();
     lab.weather = failing;

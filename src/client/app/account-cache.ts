@@ -7,13 +7,12 @@ import {
 } from "@tanstack/react-query-persist-client";
 import { clear, del, get, set, type UseStore } from "idb-keyval";
 import { saveWhenIdle } from "./save-when-idle.ts";
+import { DEVICE_PATIENCE_MS, within } from "./within.ts";
 
 /** Grows when a cached answer changes its shape, and then alone: kept data outlives versions of the app. */
 const SHAPES = "1";
 const PREFIX = "daybell-cache-";
 const STORE = "cache";
-/** A device that does not answer for so long keeps nobody from working, in ms. */
-const PATIENCE_MS = 5000;
 
 /** The device does not answer: in WebKit a transaction of a page that was left may hold a database for good. */
 class Stalled extends Error {
@@ -33,7 +32,7 @@ function patient(): <T>(work: () => Promise<T>) => Promise<T> {
         const over = (): void => void (stalled -= 1);
         working.then(over, over);
         reject(new Stalled());
-      }, PATIENCE_MS);
+      }, DEVICE_PATIENCE_MS);
     });
     return Promise.race([working, late]).finally(() => clearTimeout(timer));
   };
@@ -47,7 +46,7 @@ interface Database {
 /** As `createStore` of the library, but it can let go: a database in use cannot be deleted. */
 function openDatabase(name: string): Database {
   let opened: Promise<IDBDatabase> | null = null;
-  const within = patient();
+  const patiently = patient();
   const open = (): Promise<IDBDatabase> =>
     new Promise((resolve, reject) => {
       const request = indexedDB.open(name);
@@ -67,11 +66,11 @@ function openDatabase(name: string): Database {
     });
   return {
     use: (mode, work) =>
-      within(async () => {
+      patiently(async () => {
         opened ??= open();
         return work((await opened).transaction(STORE, mode).objectStore(STORE));
       }),
-    close: () => within(async () => (await opened)?.close()),
+    close: () => patiently(async () => (await opened)?.close()),
   };
 }
 
@@ -173,7 +172,7 @@ export async function openAccountCache(queryClient: QueryClient, accountId: stri
       await clear(database.use).catch(() => undefined);
       await database.close().catch(() => undefined);
       // Where others hold it, it goes once they let go.
-      await Promise.race([remove(name), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+      await within(DEVICE_PATIENCE_MS, remove(name));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createStore, del, get, set } from "idb-keyval";
 import type { Account } from "#contract/auth.ts";
 import { forgetLogout, oweLogout, owesLogout } from "./owed.ts";
+import { DEVICE_PATIENCE_MS, within } from "./within.ts";
 
 const store = createStore("daybell-session", "session");
 const ACCOUNT = "account";
@@ -15,30 +16,27 @@ export interface CachedSession {
 
 export const NOTHING_KEPT: CachedSession = { account: null, leaving: false };
 
-/** A device may refuse storage; the app then works as if nothing had been kept. */
+const patiently = <T>(work: Promise<T>): Promise<T | undefined> => within(DEVICE_PATIENCE_MS, work);
+
+/** A device may refuse storage, or not answer; the app then works as if nothing had been kept. */
 export async function readCachedSession(): Promise<CachedSession> {
-  try {
-    const [account, leaving] = await Promise.all([get<Account>(ACCOUNT, store), get<boolean>(LEAVING, store)]);
-    return { account: account ?? null, leaving: leaving === true || owesLogout() };
-  } catch {
-    return { account: null, leaving: owesLogout() };
-  }
+  const kept = patiently(Promise.all([get<Account>(ACCOUNT, store), get<boolean>(LEAVING, store)]));
+  const [account, leaving] = (await kept) ?? [];
+  return { account: account ?? null, leaving: leaving === true || owesLogout() };
 }
 
-const quietly = (work: Promise<void>): Promise<void> => work.catch(() => undefined);
+export const cacheAccount = (account: Account): Promise<void> => patiently(set(ACCOUNT, account, store));
 
-export const cacheAccount = (account: Account): Promise<void> => quietly(set(ACCOUNT, account, store));
-
-/** Durable when it resolves: no later start opens on this account without asking the server. */
-export const endCachedSession = (): Promise<void> => quietly(del(ACCOUNT, store));
+/** Durable when it resolves, on a device that answers: no later start opens on this account without asking the server. */
+export const endCachedSession = (): Promise<void> => patiently(del(ACCOUNT, store));
 
 /** Signing out without a network: holds against the cookie until the server knows. */
 export function markLeaving(): Promise<void> {
   oweLogout();
-  return quietly(set(LEAVING, true, store));
+  return patiently(set(LEAVING, true, store));
 }
 
 export function clearLeaving(): Promise<void> {
   forgetLogout();
-  return quietly(del(LEAVING, store));
+  return patiently(del(LEAVING, store));
 }

@@ -24,7 +24,7 @@ import { forgetLock, oweLock } from "./owed.ts";
 import { sendPendingLogout } from "./pending-logout.ts";
 import { type Asked, type Found, signedOut } from "./resolve-session.ts";
 import { whenLookedAt } from "./when-looked-at.ts";
-import { within } from "./within.ts";
+import { DEVICE_PATIENCE_MS, within } from "./within.ts";
 
 /** A page left open asks again who is signed in when it is looked at, at most this often; in ms. */
 const ASK_AGAIN_MS = 5 * 60_000;
@@ -160,8 +160,8 @@ export class SessionKeeper {
   async #open(account: Account, { cache, queue }: Parts): Promise<AccountCache> {
     this.#cache = cache;
     this.#outbox = queue?.openAccountOutbox(account, this.#queryClient, cache.kept) ?? null;
-    // What waits belongs to the very first view.
-    await this.#outbox?.ready.catch(() => undefined);
+    // What waits belongs to the very first view; where it cannot be read, the chip says so.
+    if (this.#outbox) await within(DEVICE_PATIENCE_MS, this.#outbox.ready);
     if (this.#outbox) askToSignIn(this.#outbox, () => void this.end("/login?expired=true"));
     void removeOtherCaches(account.id);
     return cache;

@@ -10,6 +10,8 @@ export interface Leaving {
   waiting: number;
   /** How many of them carry a note that somebody typed: the only words that would stay. */
   withNotes: number;
+  /** The device did not say in time what waits on it. */
+  unknown?: true;
 }
 
 const hasNote = ({ args }: OutboxSnapshot["rows"][number]): boolean =>
@@ -17,15 +19,25 @@ const hasNote = ({ args }: OutboxSnapshot["rows"][number]): boolean =>
 
 /**
  * Tries to send what waits, then tells what is left: the shell offers to stay, or to leave
- * it on the device until the same account signs in again. Nothing is ever deleted by signing out.
+ * it on the device until the same account signs in again. Nothing is ever deleted by signing out. A device that does not
+ * answer keeps nobody signed in.
  */
 export async function beforeSignOut(outbox: Outbox, clock: Clock = deviceClock): Promise<Leaving> {
   const isLeft = (): boolean => {
     const { keeping, waiting } = outbox.getSnapshot();
     return keeping.length + waiting > 0;
   };
-  await outbox.ready.catch(() => undefined);
+  const read = outbox.ready.then(
+    () => true,
+    () => true,
+  );
+  const isKnown = await Promise.race([read, sleep(clock, PATIENCE).then(() => false)]);
+  if (!isKnown) return { ...leftOf(outbox), unknown: true };
   if (isLeft()) await Promise.race([outbox.flush().catch(() => undefined), sleep(clock, PATIENCE)]);
+  return leftOf(outbox);
+}
+
+function leftOf(outbox: Outbox): Leaving {
   const { keeping, waiting, needsYou, rows } = outbox.getSnapshot();
   return {
     waiting: keeping.length + waiting + needsYou.length,

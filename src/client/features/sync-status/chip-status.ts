@@ -17,11 +17,11 @@ export interface ChipStatusStore {
   get: () => ChipStatus;
 }
 
-type Counted = Pick<OutboxSnapshot, "keeping" | "waiting" | "needsYou" | "offline">;
+type Counted = Pick<OutboxSnapshot, "ready" | "keeping" | "waiting" | "needsYou" | "offline">;
 
-function stateOf({ keeping, waiting, needsYou, offline }: Counted): ChipStatus["state"] {
+function stateOf({ ready, keeping, waiting, needsYou, offline }: Counted): ChipStatus["state"] {
   if (needsYou.length > 0) return "needs-you";
-  if (keeping.length + waiting === 0) return "saved";
+  if (ready && keeping.length + waiting === 0) return "saved";
   return offline ? "offline" : "waiting";
 }
 
@@ -60,10 +60,11 @@ export function createChipStatus(
   }
 
   /** All marks of the burst as if none were kept yet; what waits besides may have grown, in another tab. */
-  const unrested = ({ waiting, needsYou }: OutboxSnapshot): Counted => ({
+  const unrested = ({ ready, waiting, needsYou }: OutboxSnapshot): Counted => ({
     keeping: [...others.keeping, ...marks],
     waiting: Math.max(others.waiting, waiting - marks.length),
     needsYou,
+    ready,
     offline: others.offline,
   });
 

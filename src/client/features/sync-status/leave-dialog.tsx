@@ -16,7 +16,7 @@ export function LeaveDialog({ left, onLeave, onStay }: Props): ReactNode {
   return (
     <ConfirmDialog
       opened
-      title={leaveMessages.title(left.waiting)}
+      title={left.unknown ? leaveMessages.unknownTitle : leaveMessages.title(left.waiting)}
       text={leaveMessages.text(left.withNotes, sealingKey() !== null)}
       confirm={leaveMessages.leave}
       cancel={leaveMessages.stay}

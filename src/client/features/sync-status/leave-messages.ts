@@ -1,6 +1,7 @@
 /** Before an account with something waiting is left. */
 export const leaveMessages = {
   title: (count: number): string => (count === 1 ? "1 entry is not sent yet" : `${count} entries are not sent yet`),
+  unknownTitle: "There may be entries that are not sent yet",
   text: (withNotes: number, sealed: boolean): string =>
     `${
       sealed

@@ -26,7 +26,7 @@ export function useLeave(outbox: Outbox | null): Leave {
   const mayLeave = async (): Promise<boolean> => {
     if (!outbox) return true;
     const left = await beforeSignOut(outbox);
-    if (left.waiting === 0) return true;
+    if (left.waiting === 0 && !left.unknown) return true;
     return new Promise((resolve) => setAsked({ ...left, answer: resolve }));
   };
   const leaving = (work: () => Promise<void>) => async (): Promise<void> => {

@@ -9,6 +9,7 @@ import { formatList } from "#client/ui/format-units.ts";
 export const messages = {
   title: "What is not sent yet",
   nothing: "Everything is saved and sent.",
+  unread: "This device has not answered yet: it is not known whether something waits here. Keep this page open.",
   kept: "Saved on this device. It is sent when you are back online.",
   notKept: "Not saved yet: this device is still writing it down. Keep this page open.",
   onTheWay: "Saved on this device and on its way to the server.",
@@ -43,9 +44,9 @@ export const panelMessages = {
 };
 
 /** What becomes of the entries, in one sentence. */
-export function statusText({ keeping, waiting, offline, signInNeeded, wrongAccount }: OutboxSnapshot): string {
+export function statusText({ ready, keeping, waiting, offline, signInNeeded, wrongAccount }: OutboxSnapshot): string {
   if (keeping.length > 0) return messages.notKept;
-  if (waiting === 0) return messages.nothing;
+  if (waiting === 0) return ready ? messages.nothing : messages.unread;
   if (wrongAccount) return messages.wrongAccount;
   if (signInNeeded) return messages.signIn;
   return offline ? messages.kept : messages.onTheWay;

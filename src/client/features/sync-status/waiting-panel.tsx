@@ -18,7 +18,9 @@ export function WaitingPanel(): ReactNode {
   };
   return (
     <>
-      {keeping === 0 && waiting === 0 && needsYou === 0 && <p>{panelMessages.nothing}</p>}
+      {keeping === 0 && waiting === 0 && needsYou === 0 && (
+        <p>{snapshot.ready ? panelMessages.nothing : messages.unread}</p>
+      )}
       {keeping > 0 && <p>{panelMessages.keeping(keeping)}</p>}
       {waiting > 0 && <p>{panelMessages.waiting(waiting)}</p>}
       {needsYou > 0 && <p>{panelMessages.needsYou(needsYou)}</p>}
