@@ -67,7 +67,6 @@ test.each([
   ],
   [{ message: "UNVERIFIED" }, { state: "refused", why: "unverified" }],
   [{ message: "DISABLED" }, { state: "refused", why: "disabled" }],
-  [{ message: "OUTSIDE" }, { state: "refused", why: "other" }],
   [{ message: "Unauthorized" }, { state: "thrown" }],
 ])("a provider's code that is answered by 401 %j", async (body, outcome) => {
   answering(() => json(body, 401));

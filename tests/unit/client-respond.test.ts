@@ -52,7 +52,6 @@ describe("response handling", () => {
   test.each([
     [401, "UNVERIFIED"],
     [401, "DISABLED"],
-    [409, "RESTART"],
   ])("%i with nothing but the message %s refuses what was to be read, too", (status, message) => {
     expect(respond({ status, body: { message } }, ours, true)).toEqual({
       kind: "answer",

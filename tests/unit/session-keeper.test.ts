@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { watchBroughtBack } from "#client/app/brought-back.ts";
 import { cacheAccount, readCachedSession } from "#client/app/cached-session.ts";
 import { tellTabs } from "#client/app/other-tabs.ts";
 import { readMe, resolveSession } from "#client/app/resolve-session.ts";
@@ -81,6 +82,7 @@ describe("a page that the browser brings back", () => {
     const keeper = new SessionKeeper(new QueryClient());
     await keeper.begin({ state: "signed-in", account: { ...account, role: "parent" } }, true);
     keeper.watch();
+    watchBroughtBack(keeper);
     return keeper;
   }
 

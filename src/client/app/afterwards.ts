@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentProps, ComponentType } from "react";
 import { askAnewWhatIsAhead } from "./ahead-of-time.ts";
+import { watchBroughtBack } from "./brought-back.ts";
 import { watchDeviceDate } from "./device-date.ts";
 import { type IdleLock, idleLock } from "./idle-lock.ts";
 import type { LockPage } from "./lock-page.tsx";
@@ -16,8 +17,9 @@ export { registerServiceWorker } from "./updates.ts";
 /** The lock of this tab. */
 export const lockOf = (keeper: SessionKeeper): IdleLock => idleLock(keeper);
 
-/** What the page says of the device's own date, and does where its clock was wrong. */
-export function watchDateOf(keeper: SessionKeeper, queryClient: QueryClient): void {
+/** What the page says of the device's own date, and does where its clock was wrong, or where it is brought back. */
+export function watchPage(keeper: SessionKeeper, queryClient: QueryClient): void {
+  watchBroughtBack(keeper);
   watchDeviceDate(() => (keeper.session.state === "signed-in" ? keeper.session.account.person.school.time_zone : null));
   const look = (): void => void askAnewWhatIsAhead(queryClient);
   // Whoever puts a clock right does so outside of the app.

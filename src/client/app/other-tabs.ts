@@ -3,7 +3,7 @@ const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastCh
 const SAID_AT = "daybell-session-said-at";
 
 /** In ms since 1970, by a clock that nobody sets while the page is open. */
-const now = (): number => performance.timeOrigin + performance.now();
+export const now = (): number => performance.timeOrigin + performance.now();
 
 function writeDown(): void {
   try {
@@ -26,17 +26,6 @@ export function saidSince(moment: number): boolean {
   } catch {
     return true;
   }
-}
-
-/** A page came back as it was left, as browsers keep some for going back. `changed`: a tab told of a session meanwhile. */
-export function onBroughtBack(listener: (changed: boolean) => void): void {
-  let leftAt = now();
-  addEventListener("pagehide", () => {
-    leftAt = now();
-  });
-  addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) listener(saidSince(leftAt));
-  });
 }
 
 /** Another tab signed in, switched or signed out. */

@@ -19,7 +19,7 @@ import { askToSignIn } from "./ask-to-sign-in.ts";
 import { cacheAccount, clearLeaving, endCachedSession, markLeaving } from "./cached-session.ts";
 import { loadLock, sealOthers } from "./late-parts.ts";
 import { lockDue } from "./lock-due.ts";
-import { onBroughtBack, onOtherTab, tellTabs } from "./other-tabs.ts";
+import { onOtherTab, tellTabs } from "./other-tabs.ts";
 import { forgetLock, oweLock } from "./owed.ts";
 import { sendPendingLogout } from "./pending-logout.ts";
 import { type Asked, type Found, signedOut } from "./resolve-session.ts";
@@ -276,6 +276,13 @@ export class SessionKeeper {
     location.reload();
   }
 
+  /** Draws nothing of what stands here any more, and loads the page. */
+  startAnew(): void {
+    this.#cache?.leave();
+    this.#empty();
+    location.reload();
+  }
+
   /** Follows the other tabs, and asks again when the page is looked at after a while. */
   watch(): void {
     onOtherTab((accountId) => {
@@ -283,12 +290,6 @@ export class SessionKeeper {
       if (accountId === mine) return;
       // Kept data goes first: a late save would bring back names that the other tab has just removed.
       void Promise.resolve(this.#cache?.destroy()).finally(() => location.reload());
-    });
-    onBroughtBack((changed) => {
-      if (!this.#gone && !changed) return;
-      this.#cache?.leave();
-      this.#empty();
-      location.reload();
     });
     whenLookedAt(ASK_AGAIN_MS, () => {
       if (this.#session.state === "signed-in") void askMe().then((asked) => this.apply(asked));

@@ -80,7 +80,7 @@ export async function start(root: HTMLElement): Promise<void> {
   watchPendingLogout();
   watchColorScheme();
   whenIdle(() => void fetchAhead(() => loadLock(keeper)));
-  whenIdle(() => void fetchAhead(async () => (await import("./afterwards.ts")).watchDateOf(keeper, queryClient)));
+  whenIdle(() => void fetchAhead(async () => (await import("./afterwards.ts")).watchPage(keeper, queryClient)));
   const isFirst = mayComeIn && !navigator.serviceWorker?.controller;
   (isFirst ? whenQuiet : whenIdle)(
     () => void fetchAhead(async () => void (await import("./afterwards.ts")).registerServiceWorker()),

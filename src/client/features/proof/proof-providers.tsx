@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { orThrow } from "#client/api/answer.ts";
 import { attempt } from "#client/api/attempt.ts";
-import { leaveForProof } from "./proof-trip.ts";
+import { leaveForProof } from "./leave-for-proof.ts";
 import { worded } from "#client/api/worded.ts";
 import { request } from "#client/api/request.ts";
 import { getProof, startProviderProof } from "#contract/routes/account.ts";

@@ -3,7 +3,7 @@
  * that of its sign-in, so the tab itself remembers where it was.
  */
 
-interface Trip {
+export interface Trip {
   /** The provider's id. */
   service: string;
   /** By which its answer is known. */
@@ -19,17 +19,9 @@ export interface CameBack {
 }
 
 /** Of this tab alone. */
-const KEY = "daybell-proof-trip";
+export const KEY = "daybell-proof-trip";
 
 let cameBack: CameBack | null = null;
-
-/** Sends the tab to the provider's address. Throws where the browser keeps nothing, so that it would not find back. */
-export function leaveForProof(service: string, address: string): void {
-  const state = new URL(address).searchParams.get("state") ?? "";
-  const trip: Trip = { service, state, back: location.pathname + location.search };
-  sessionStorage.setItem(KEY, JSON.stringify(trip));
-  location.assign(address);
-}
 
 /** Where the tab was, where this answer at this page ends its way; null for every other. */
 export function returnFromProof(page: string, search: string): string | null {
