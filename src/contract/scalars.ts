@@ -9,11 +9,14 @@ export const id = z
   .regex(/^[A-Za-z0-9_-]{1,64}$/, "must be 1 to 64 letters, digits, - or _")
   .meta({ description: "Opaque id, at most 64 URL-safe characters." });
 
-/** A date in the school's time zone, `YYYY-MM-DD`. */
+/** No school of ours is older, and what is counted back from here has a year of four digits. */
+const EARLIEST = "1900-01-01";
+
+/** A date in the school's time zone, `YYYY-MM-DD`, from 1900 on. */
 export const date = z
   .string()
-  .refine(isSchoolDate, "must be a date as YYYY-MM-DD")
-  .meta({ format: "date", description: "A date in the school's time zone." });
+  .refine((text) => isSchoolDate(text) && text >= EARLIEST, "must be a date as YYYY-MM-DD")
+  .meta({ format: "date", description: "A date in the school's time zone, from 1900 on." });
 
 const MOMENT = "must be a moment as 2026-09-01T08:02:00.000Z";
 

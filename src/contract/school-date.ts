@@ -8,17 +8,15 @@ const PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
 
 const noon = (date: SchoolDate): number => Date.parse(`${date}T12:00:00Z`);
-/** The earliest date that four digits can write. */
-const FIRST_MS = noon("0000-01-01");
-const fromMs = (ms: number): SchoolDate => new Date(Math.max(ms, FIRST_MS)).toISOString().slice(0, 10);
+const fromMs = (ms: number): SchoolDate => new Date(ms).toISOString().slice(0, 10);
 
 /** True for an existing calendar date in the form `YYYY-MM-DD`. */
 export function isSchoolDate(text: string): boolean {
   return PATTERN.test(text) && !Number.isNaN(noon(text)) && fromMs(noon(text)) === text;
 }
 
-/** A year as dates write it; the earliest is 0000. */
-export const fourDigits = (year: number): string => String(Math.max(0, year)).padStart(4, "0");
+/** A year as dates write it. */
+export const fourDigits = (year: number): string => String(year).padStart(4, "0");
 
 /** The first day of the school year that a date lies in. `from` is its month and day, as `08-01`. */
 export function schoolYearStart(date: SchoolDate, from: string): SchoolDate {
@@ -26,7 +24,7 @@ export function schoolYearStart(date: SchoolDate, from: string): SchoolDate {
   return `${fourDigits(date.slice(5) >= from ? year : year - 1)}-${from}`;
 }
 
-/** The date plus a number of days, which may be negative; never before 0000-01-01. */
+/** The date plus a number of days, which may be negative. */
 export function addDays(date: SchoolDate, days: number): SchoolDate {
   return fromMs(noon(date) + days * DAY_MS);
 }

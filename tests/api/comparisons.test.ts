@@ -51,9 +51,12 @@ const close = (date: string, state: "open" | "closed" | "automatic" = "closed") 
   ask(app, setDates, { as, body: { from: date, to: date, state } });
 
 describe("a range stands beside", () => {
-  test("nothing in the first year that a date can be of", async () => {
-    for (const date of ["0000-01-01", "0000-09-01", "0001-01-01"])
-      expect(await statistics(date, date)).toMatchObject({ check_ins: { value: 0, expected: 0 } });
+  test("nothing in years that no school was in, which are refused", async () => {
+    for (const date of ["0000-01-01", "0001-01-01", "1899-12-31"]) {
+      const path = `/admin/dashboard/statistics?startDate=${date}&endDate=${date}`;
+      expect((await app.call("GET", path, { as })).status).toBe(422);
+    }
+    expect(await statistics("1900-01-01", "1900-01-01")).toMatchObject({ check_ins: { value: 0, expected: 0 } });
   });
 
   test("as many school days before it, or nothing where there are fewer", async () => {

@@ -42,15 +42,10 @@ export function orThrow<T>(answer: T | ErrorAnswer): T {
   return answer;
 }
 
-const noWords = (status: number): string => `Error ${status}`;
-
 /** A refusal in the form of the contract, whatever a server in between may have left out. */
 export function toErrorAnswer(status: number, body: unknown): ErrorAnswer {
   if (isErrorAnswer(body)) return body;
   const fields = isObject(body) ? body : {};
-  const message = typeof fields["message"] === "string" ? fields["message"] : noWords(status);
+  const message = typeof fields["message"] === "string" ? fields["message"] : `Error ${status}`;
   return { ...fields, statusCode: status, message };
 }
-
-/** Whether a refusal came without a word, as a proxy's does: the school's server always says why. */
-export const isWordless = ({ statusCode, message }: ErrorAnswer): boolean => message === noWords(statusCode);

@@ -1,7 +1,8 @@
 import { ERROR_MESSAGES } from "#contract/errors.ts";
-import { type ErrorAnswer, isErrorAnswer, isWordless, NetworkFailure, Refusal } from "./answer.ts";
+import { type ErrorAnswer, isErrorAnswer, NetworkFailure, Refusal } from "./answer.ts";
 import { messages } from "./attempt-messages.ts";
 import { unforeseen } from "./unforeseen.ts";
+import { isWordless } from "./wordless.ts";
 
 /** The names of the fields as the server knows them, with what the form calls them. */
 type Labels = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { AUTH_ERRORS, ERROR_MESSAGES } from "#contract/errors.ts";
+import { type AuthError, ERROR_MESSAGES } from "#contract/errors.ts";
 import { type ErrorAnswer, type Fields, isErrorAnswer, isObject, NetworkFailure, toErrorAnswer } from "./answer.ts";
 import type { Sent } from "./send.ts";
 
@@ -11,7 +11,11 @@ export type Outcome<T> = { kind: "answer"; answer: T | ErrorAnswer } | { kind: "
 export type IsOurs = (answer: Fields) => boolean;
 
 /** Messages that are the contract's alone. Not among them is what any proxy says as well, such as "Forbidden". */
-const OWN_MESSAGES: ReadonlySet<unknown> = new Set([ERROR_MESSAGES.NO_TOKEN, ERROR_MESSAGES.BAD_TOKEN, ...AUTH_ERRORS]);
+const OWN_MESSAGES: ReadonlySet<unknown> = new Set([
+  ERROR_MESSAGES.NO_TOKEN,
+  ERROR_MESSAGES.BAD_TOKEN,
+  ...(["UNVERIFIED", "DISABLED"] satisfies AuthError[]),
+]);
 
 /** Whether it refuses in the contract's form, or in its words: another back end may send those without a `statusCode`. */
 const isOurRefusal = (status: number, body: unknown): boolean =>

@@ -7,12 +7,23 @@ import { type IdleLock, idleLock } from "./idle-lock.ts";
 import type { LockPage } from "./lock-page.tsx";
 import { sealLeft } from "./seal-left.ts";
 import type { SessionKeeper } from "./session.ts";
+import { registerServiceWorker } from "./updates.ts";
+import { whenLookedAt } from "./when-looked-at.ts";
+import { whenQuiet } from "./when-quiet.ts";
 
 /* What a page can stand without until it stands; fetched as one. */
 
+/** A page left open asks again who is signed in when it is looked at, at most this often; in ms. */
+const ASK_AGAIN_MS = 5 * 60_000;
+
 export { owedSecret } from "#client/features/lock/owed-secret.ts";
 export { tellLock } from "./tell-lock.ts";
-export { registerServiceWorker } from "./updates.ts";
+
+/** Has the device keep the app; on a first visit, whose network has enough to do, once nobody waits for it. */
+export function keepApp(isFirst: boolean): void {
+  if (isFirst) whenQuiet(() => void registerServiceWorker());
+  else void registerServiceWorker();
+}
 
 /** The lock of this tab. */
 export const lockOf = (keeper: SessionKeeper): IdleLock => idleLock(keeper);
@@ -20,6 +31,7 @@ export const lockOf = (keeper: SessionKeeper): IdleLock => idleLock(keeper);
 /** What the page says of the device's own date, and does where its clock was wrong, or where it is brought back. */
 export function watchPage(keeper: SessionKeeper, queryClient: QueryClient): void {
   watchBroughtBack(keeper);
+  whenLookedAt(ASK_AGAIN_MS, () => keeper.askAgain());
   watchDeviceDate(() => (keeper.session.state === "signed-in" ? keeper.session.account.person.school.time_zone : null));
   const look = (): void => void askAnewWhatIsAhead(queryClient);
   // Whoever puts a clock right does so outside of the app.

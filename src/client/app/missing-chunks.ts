@@ -18,18 +18,11 @@ function reloadedLately(): boolean {
 /** Some browsers break off what a page still loads when it is left, this long before the next one stands; in ms. */
 const LEAVING_MS = 10_000;
 
-const isField = (target: unknown): target is HTMLInputElement | HTMLTextAreaElement =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-
-/** Watches the fields of the page; tells whether something typed stands in one of them. */
-function watchTyping(): () => boolean {
-  const typedIn = new Set<HTMLInputElement | HTMLTextAreaElement>();
-  addEventListener("input", ({ target }) => isField(target) && typedIn.add(target), true);
-  return () => {
-    for (const field of typedIn) if (!field.isConnected || field.value === "") typedIn.delete(field);
-    return typedIn.size > 0;
-  };
-}
+/** Whether anything stands in a field of the page: what is half typed must not go. */
+const isTyping = (): boolean =>
+  [...document.querySelectorAll<HTMLInputElement>("input:not([type=checkbox], [type=radio]), textarea")].some(
+    ({ value }) => value !== "",
+  );
 
 /**
  * A chunk that fails to load belongs to a version that is gone: the page reloads once, online only, not where it is being
@@ -37,7 +30,6 @@ function watchTyping(): () => boolean {
  */
 export function reloadForMissingChunks(): void {
   let leftAt = -LEAVING_MS;
-  const isTyping = watchTyping();
   addEventListener("beforeunload", () => {
     leftAt = performance.now();
   });

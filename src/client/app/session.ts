@@ -5,7 +5,7 @@ import { actAs } from "#client/api/acting-as.ts";
 import { sealingKey } from "#client/api/sealing-key.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
 import type { Outbox } from "#client/outbox/outbox.ts";
-import { forgetTexts, holdTexts } from "#client/ui/kept-text.ts";
+import { setCovered } from "#client/ui/covered.ts";
 import { whenIdle } from "#client/ui/later.tsx";
 import type { SessionActions } from "#client/routes/-context.ts";
 import type { Session } from "#client/routes/-gate.ts";
@@ -23,11 +23,8 @@ import { onOtherTab, tellTabs } from "./other-tabs.ts";
 import { forgetLock, oweLock } from "./owed.ts";
 import { sendPendingLogout } from "./pending-logout.ts";
 import { type Asked, type Found, signedOut } from "./resolve-session.ts";
-import { whenLookedAt } from "./when-looked-at.ts";
 import { DEVICE_PATIENCE_MS, within } from "./within.ts";
 
-/** A page left open asks again who is signed in when it is looked at, at most this often; in ms. */
-const ASK_AGAIN_MS = 5 * 60_000;
 /** How long signing out waits for what stays to be sealed; the next start does the rest; in ms. */
 const SEALING_MS = 3000;
 /** How long signing out waits for the server before it leaves the rest to the next start; in ms. */
@@ -74,7 +71,7 @@ export class SessionKeeper {
 
   setLocked(locked: boolean): void {
     this.#locked = locked;
-    holdTexts(locked);
+    setCovered(locked);
     this.#set(this.#session);
     // The address may have moved on beneath the lock.
     if (!locked) void this.#changed();
@@ -203,7 +200,6 @@ export class SessionKeeper {
 
   #empty(): void {
     this.#gone = true;
-    forgetTexts();
     this.#set(this.#session);
   }
 
@@ -283,16 +279,18 @@ export class SessionKeeper {
     location.reload();
   }
 
-  /** Follows the other tabs, and asks again when the page is looked at after a while. */
+  /** Asks again who is signed in. */
+  askAgain(): void {
+    if (this.#session.state === "signed-in") void askMe().then((asked) => this.apply(asked));
+  }
+
+  /** Follows the other tabs. */
   watch(): void {
     onOtherTab((accountId) => {
       const mine = this.#session.state === "signed-in" ? this.#session.account.id : null;
       if (accountId === mine) return;
       // Kept data goes first: a late save would bring back names that the other tab has just removed.
       void Promise.resolve(this.#cache?.destroy()).finally(() => location.reload());
-    });
-    whenLookedAt(ASK_AGAIN_MS, () => {
-      if (this.#session.state === "signed-in") void askMe().then((asked) => this.apply(asked));
     });
   }
 }

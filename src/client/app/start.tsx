@@ -13,7 +13,7 @@ import { App } from "./app.tsx";
 import { askMeAtStart, isForNobody } from "./ask-me.ts";
 import { NOTHING_KEPT, readCachedSession } from "./cached-session.ts";
 import { guardFromFirstTouch } from "./first-touch.ts";
-import { fetchClassAhead, whenQuiet } from "./first-visit.ts";
+import { fetchClassAhead } from "./first-visit.ts";
 import { loadLock, sealOthers } from "./late-parts.ts";
 import { ASK_NOBODY } from "./mailed-pages.ts";
 import { reloadForMissingChunks } from "./missing-chunks.ts";
@@ -79,11 +79,15 @@ export async function start(root: HTMLElement): Promise<void> {
   keeper.watch();
   watchPendingLogout();
   watchColorScheme();
-  whenIdle(() => void fetchAhead(() => loadLock(keeper)));
-  whenIdle(() => void fetchAhead(async () => (await import("./afterwards.ts")).watchPage(keeper, queryClient)));
   const isFirst = mayComeIn && !navigator.serviceWorker?.controller;
-  (isFirst ? whenQuiet : whenIdle)(
-    () => void fetchAhead(async () => void (await import("./afterwards.ts")).registerServiceWorker()),
+  whenIdle(
+    () =>
+      void fetchAhead(async () => {
+        await loadLock(keeper);
+        const parts = await import("./afterwards.ts");
+        parts.watchPage(keeper, queryClient);
+        parts.keepApp(isFirst);
+      }),
   );
   // Whose session has ended is known only where the server said so, or where they signed out.
   whenIdle(

@@ -1,17 +1,8 @@
 import { useEffect, useState } from "react";
+import { isCovered } from "./covered.ts";
 
-/** What is being written, by what it is of: in the memory of the page, and nowhere else. */
+/** What is being written, by what it is of: in the memory of the page, and nowhere else. Whoever leaves the account leaves the page. */
 const texts = new Map<string, string>();
-let held = false;
-
-/** While the page is locked nothing of it is drawn, and what was being written waits for its field to come back. */
-export function holdTexts(hold: boolean): void {
-  held = hold;
-}
-
-/** The account is left. */
-export const forgetTexts = (): void => texts.clear();
-
 /** What was written before a lock; null where nothing was. */
 export const textOf = (of: string): string | null => texts.get(of) ?? null;
 
@@ -23,7 +14,7 @@ export function keepText(of: string, text: string): void {
 
 /** Its field goes: by a lock for a while, else for good. */
 export function leaveText(of: string): void {
-  if (!held) texts.delete(of);
+  if (!isCovered()) texts.delete(of);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { PRODUCT_NAME } from "#contract/product.ts";
-import { isErrorAnswer, isWordless, NetworkFailure } from "#client/api/answer.ts";
+import { isErrorAnswer, NetworkFailure } from "#client/api/answer.ts";
 import { unforeseen } from "#client/api/unforeseen.ts";
+import { isWordless } from "#client/api/wordless.ts";
 import { request } from "#client/api/request.ts";
 import { undoEmailChange } from "#contract/routes/account.ts";
 import { Button } from "#client/ui/button.tsx";
