@@ -5,6 +5,7 @@ import { projectDatabase } from "#tests/support/database.ts";
 import { makeAccount, makeSchool, type SignedIn } from "#tests/support/factories.ts";
 import { importFiles, IN_TERM } from "#tests/support/roster.ts";
 import { bulk, type RosterSchool, rosterSchool, user } from "#tests/support/roster-school.ts";
+import { waitingTransactions } from "#tests/support/waiting-transactions.ts";
 
 /* What others write while an import has read a school, and has not written it yet. */
 
@@ -23,15 +24,6 @@ const renamed = (id: string): RosterSchool =>
     users: rosterSchool().users.map((row) => (row["sourcedId"] === id ? { ...row, givenName: "Other" } : row)),
   });
 
-/** How many transactions on this database wait for another. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    app.database.read,
-  );
-  return rows.length;
-}
-
 /**
  * Imports a roster, and does something else between its reading and its writing: the school's new name, which is written
  * before all else, is kept waiting until that is done or waits for the import.
@@ -47,12 +39,12 @@ async function whileImporting(given: RosterSchool, others: () => Promise<unknown
   });
   await begun;
   const imported = importFiles(app.database, bulk({ ...given, orgs }), { allowEnding: true });
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(() => waitingTransactions(app.database)).toBe(1);
   let isDone = false;
   const done = others().finally(() => {
     isDone = true;
   });
-  await expect.poll(async () => isDone || (await waiting()) > 1).toBe(true);
+  await expect.poll(async () => isDone || (await waitingTransactions(app.database)) > 1).toBe(true);
   end();
   const [report] = await Promise.all([imported, done, holding]);
   expect(report).toMatchObject({ faults: [], isUnchanged: false });
