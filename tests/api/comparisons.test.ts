@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getDaysStatistics } from "#contract/check-in.ts";
 import { getDailyStats, getDashboardStatistics } from "#contract/dashboard.ts";
-import { getOverview, getStudentInsights } from "#contract/insights.ts";
+import { getClassDetails, getClassGraph, getOverview, getStudentInsights } from "#contract/insights.ts";
 import { setClassKind } from "#contract/school-classes.ts";
 import { setDates } from "#contract/school-dates.ts";
 import { addDays, weekday } from "#contract/school-date.ts";
@@ -152,6 +152,28 @@ describe("a class that changes its kind", () => {
     expect(await daily()).toMatchObject({ classes: 1, checked_in: 0 });
   });
 });
+
+test("a streak is whole, and the latest 260 school days stand beside 260, however far they reach back", async () => {
+  // With summers, and a year in which the school was shut.
+  await app.database.write((db) =>
+    db.updateTable("enrolment").set({ begin_date: "2023-01-09" }).where("school_id", "=", scene.school.id).execute(),
+  );
+  await checkedIn("2023-01-09", "2023-06-30");
+  await checkedIn("2024-08-26", "2025-06-27");
+  await checkedIn("2025-08-25", "2026-06-26");
+  await checkedIn("2026-08-24", "2026-10-19");
+  const { length } = await app.database.read
+    .selectFrom("check_in")
+    .select("id")
+    .where("class_id", "=", scene.class.id)
+    .execute();
+  expect(length).toBeGreaterThan(600);
+  expect((await strip()).streak).toBe(length);
+  const params = { type: "attendance", id: scene.class.id } as const;
+  const { previous_school_days } = await ask(app, getClassDetails, { as, params, query: { days: 260 } });
+  const { points } = await ask(app, getClassGraph, { as, params, query: { days: 260 } });
+  expect([points.length, previous_school_days]).toEqual([260, 260]);
+}, 60_000);
 
 test("a student's insights list the latest of what they count, however much else came after it", async () => {
   await checkedIn("2026-10-05", "2026-10-19");

@@ -160,9 +160,34 @@ async function countActive(db: Queryable, schoolId: string, date: SchoolDate): P
   return row?.n ?? 0;
 }
 
-/** The first window looked through, in days, and the last, where too few school days lie in that: a year and a bit. */
-const FIRST_WINDOW = 16;
-const LAST_WINDOW = 400;
+const latestBefore = prepared((db, { schoolId, date }: Asked<{ schoolId: string; date: SchoolDate }>) =>
+  db
+    .selectFrom("school_day")
+    .select((eb) => eb.fn.max<SchoolDate | null>("date").as("date"))
+    .where("school_id", "=", schoolId)
+    .where("date", "<", date)
+    .where("finished", ">", 0)
+    .unionAll(
+      db
+        .selectFrom("school_date")
+        .select((eb) => eb.fn.max<SchoolDate | null>("date").as("date"))
+        .where("school_id", "=", schoolId)
+        .where("date", "<", date)
+        .where("open", "=", 1),
+    ),
+);
+
+/** The latest date before another one that may be a school day; undefined where there was none. */
+async function lastPossible(db: Queryable, schoolId: string, date: SchoolDate): Promise<SchoolDate | undefined> {
+  const rows = await latestBefore.all(db, { schoolId, date });
+  return rows
+    .flatMap((row) => row.date ?? [])
+    .sort()
+    .at(-1);
+}
+
+/** How many days are looked through at once: weekends and holidays lie between, and who asks for few is answered fast. */
+const windowFor = (count: number): number => Math.min(Math.max(16, count * 2), 400);
 
 /** The latest `count` school days before a date, oldest first; fewer where the school has no more. */
 export async function schoolDaysBefore(
@@ -171,10 +196,13 @@ export async function schoolDaysBefore(
   date: SchoolDate,
   count: number,
 ): Promise<SchoolDate[]> {
-  const within = (window: number): Promise<SchoolDate[]> =>
-    schoolDaysBetween(db, schoolId, addDays(date, -window), addDays(date, -1));
-  const near = await within(Math.min(Math.max(FIRST_WINDOW, count * 2), LAST_WINDOW));
-  return (near.length >= count ? near : await within(LAST_WINDOW)).slice(-count);
+  const days: SchoolDate[] = [];
+  for (let to: SchoolDate | undefined = addDays(date, -1); to !== undefined;) {
+    const from: SchoolDate = addDays(to, -windowFor(count));
+    days.unshift(...(await schoolDaysBetween(db, schoolId, from, to)));
+    to = days.length < count ? await lastPossible(db, schoolId, from) : undefined;
+  }
+  return days.slice(-count);
 }
 
 const addFinished = prepared(

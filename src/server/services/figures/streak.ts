@@ -6,9 +6,9 @@ import { DailyTimes, dailyTimes, NEVER_ENDS, overlaps } from "#server/services/c
 import { type Context, type Queryable, today } from "#server/services/context.ts";
 import { type DateRow, type DateSpan, decisiveDates, judgeDates, spanOf } from "./school-days.ts";
 
-/** The first stretch looked through, in days: most streaks begin within. One that fills it is followed further back. */
+/** The first stretch looked through, in days: most streaks begin within. One that fills it is followed further back, three times as far each time. */
 const FIRST_STRETCH = 70;
-const LAST_STRETCH = 400;
+const FURTHER = 3;
 
 interface Taught {
   personId: string;
@@ -50,21 +50,24 @@ export async function streaksOf(
   let from = addDays(day, -FIRST_STRETCH);
   const [expected, first] = await inFlight([
     expectedClasses(ctx, personIds),
-    readPast(ctx, personIds, { from, to: day, before: addDays(day, 1), counting }, finished),
+    readPast(ctx, personIds, { from, to: day, counting }, finished),
   ]);
-  let [open, past] = [[...expected], first];
-  for (let stretch = FIRST_STRETCH; open.length > 0; stretch *= 3) {
-    const days = withToday(past.schoolDays, day);
+  const { schoolDays } = first;
+  let [open, { goesOn }] = [[...expected], first];
+  for (let stretch = FIRST_STRETCH * FURTHER; open.length > 0; stretch *= FURTHER) {
+    const days = withToday(schoolDays, day);
     const counted = open.map(([id, taught]) => ({ id, taught, ...countBack(days, taught, finished, day) }));
     for (const { id, length } of counted) streaks.set(id, length);
     const filled = new Set(
       counted.filter(({ broken, taught }) => !broken && taught.some((one) => one.from < from)).map(({ id }) => id),
     );
-    if (stretch >= LAST_STRETCH || filled.size === 0 || !past.goesOn) break;
+    if (filled.size === 0 || !goesOn) break;
     open = open.filter(([id]) => filled.has(id));
-    const before = from;
-    from = addDays(day, -Math.min(stretch * 3, LAST_STRETCH));
-    past = await readPast(ctx, [...filled], { from, to: day, before, counting }, finished);
+    const to = addDays(from, -1);
+    from = addDays(day, -stretch);
+    const earlier = await readPast(ctx, [...filled], { from, to, counting: 0 }, finished);
+    schoolDays.unshift(...earlier.schoolDays);
+    goesOn = earlier.goesOn;
   }
   return streaks;
 }
@@ -104,11 +107,10 @@ interface PastRow extends Omit<DateRow, "of"> {
 interface PastSpan extends DateSpan {
   schoolId: string;
   personIds: readonly string[];
-  before: SchoolDate;
 }
 
 /** The dates of a range, which check-ins of some teachers' classes were finished on them, and the date before it, in one question. */
-const pastRows = prepared((db, { personIds, before, ...given }: Asked<PastSpan>) =>
+const pastRows = prepared((db, { personIds, ...given }: Asked<PastSpan>) =>
   db
     .selectFrom(decisiveDates(db, given).as("dates"))
     .select((eb) => [eb.ref("of").$castTo<PastRow["of"]>().as("of"), "date", "n", NO_CLASS.as("class_id")])
@@ -124,7 +126,7 @@ const pastRows = prepared((db, { personIds, before, ...given }: Asked<PastSpan>)
         .where("school_id", "=", given.schoolId)
         .where("class_id", "in", ownClasses(db, { schoolId: given.schoolId, personIds }).select("class.id"))
         .where("date", ">=", given.from)
-        .where("date", "<", before)
+        .where("date", "<=", given.to)
         .where("finished_at", "is not", null),
     )
     .unionAll(
@@ -149,11 +151,11 @@ interface Past {
   goesOn: boolean;
 }
 
-/** Reads a range, and into `into` the finished check-ins of some teachers' classes before another date: those after it are known. */
+/** Reads a range, and into `into` the finished check-ins of some teachers' classes in it. */
 async function readPast(
   { db, actor: { schoolId } }: Context,
   personIds: readonly string[],
-  { from, to, before, counting }: { from: SchoolDate; to: SchoolDate; before: SchoolDate; counting: Counting },
+  { from, to, counting }: { from: SchoolDate; to: SchoolDate; counting: Counting },
   into: FinishedDates,
 ): Promise<Past> {
   const dates: DateRow[] = [];
@@ -161,7 +163,6 @@ async function readPast(
   for (const { of, date, n, class_id } of await pastRows.all(db, {
     schoolId,
     personIds,
-    before,
     ...spanOf(from, to),
   })) {
     if (of === "earlier") goesOn = date !== "";
