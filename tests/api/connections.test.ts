@@ -143,6 +143,30 @@ describe("completing", () => {
     expect(audit[0]?.detail).not.toContain("minutes");
   });
 
+  it("is taken up to a week later from who taught the student while it was there, and shows them nothing more", async () => {
+    const { database } = app;
+    const now = app.clock.now;
+    const lasting = async (end_date: string): Promise<SignedIn> => {
+      const as = await makeAccount(database, scene.school.id, { now });
+      await enroll(database, scene.school.id, scene.class.id, as.person.id, { role: "teacher", end_date });
+      return as;
+    };
+    const [borrower, before] = [await lasting(TODAY), await lasting(BEFORE.at(-1) ?? "")];
+    const other = await makeClass(database, scene.school.id);
+    const later = await makeAccount(database, scene.school.id, { now });
+    // A class in which the student was, but not while it was this teacher's.
+    await enroll(database, scene.school.id, other.id, scene.students[0]?.id ?? "", { end_date: TODAY });
+    await enroll(database, scene.school.id, other.id, later.person.id, { role: "teacher", begin_date: "2026-10-01" });
+    at(app, "2026-10-07");
+    for (const as of [borrower, before, later]) expect((await look(as)).status).toBe(404);
+    for (const as of [before, later]) expect((await complete(as)).status).toBe(404);
+    at(app, "2026-10-08");
+    expect((await complete(borrower)).status).toBe(404);
+    at(app, "2026-10-07");
+    expect(await complete(borrower)).toMatchObject({ status: 200, body: { status: "completed" } });
+    expect((await look(borrower)).status).toBe(404);
+  });
+
   it("refuses an option of another type, and more or longer lines than allowed, and changes nothing", async () => {
     const other = await complete(scene.teacher, { selected_option: "celebrate-tell", resolutions: [] });
     expect(other).toMatchObject({

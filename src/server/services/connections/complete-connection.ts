@@ -4,13 +4,13 @@ import { AppError, invalid } from "#server/errors.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, stamp, today } from "#server/services/context.ts";
 import { OPTIONS } from "./catalogue.ts";
-import { findConnection } from "./find-connection.ts";
+import { findToComplete } from "./find-connection.ts";
 import { shapeOne } from "./get-connection.ts";
 import { readResolutions } from "./shape-connection.ts";
 
 /**
  * Completes a connection by the chosen option and what was agreed: the first teacher wins.
- * Throws 404 where it is of no student of the actor's, 422 where the option is none of its type's; 409
+ * Throws 404 where it is of no student of the actor's (`findToComplete`), 422 where the option is none of its type's; 409
  * `ALREADY_COMPLETED` where it was completed otherwise, `ALREADY_SETTLED` where it was withdrawn or ran out, both with
  * the `current` state. Saying the same again is no error.
  */
@@ -18,7 +18,7 @@ export async function completeConnection(
   ctx: Context,
   input: CompleteConnection & { id: string },
 ): Promise<Connection> {
-  const row = await findConnection(ctx, input.id);
+  const row = await findToComplete(ctx, input.id);
   if (!OPTIONS[row.type].some((option) => option.id === input.selected_option)) {
     throw invalid([{ path: "selected_option", message: "must be one of the connection's options" }]);
   }
@@ -56,7 +56,7 @@ async function complete(
 }
 
 async function answerSettled(ctx: Context, input: CompleteConnection & { id: string }): Promise<Connection> {
-  const row = await findConnection(ctx, input.id);
+  const row = await findToComplete(ctx, input.id);
   const current = await shapeOne(ctx, row);
   const same =
     row.selected_option === input.selected_option &&
