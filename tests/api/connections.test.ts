@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { getStudentList } from "#contract/check-in.ts";
 import { completeConnection, getConnection } from "#contract/connection.ts";
+import { listStudents } from "#contract/students.ts";
 import { type Answer, openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
 import {
@@ -261,10 +263,23 @@ describe("completing", () => {
   });
 });
 
-it("the class's list shows the active connection", async () => {
-  const list = await app.call("GET", `/check-in/student-list/${scene.class.id}?date=${TODAY}`, { as: scene.teacher });
-  expect(list.body.students.map((one: { active_connection_id: string | null }) => one.active_connection_id)).toEqual([
-    id,
-    null,
+it("the class's list and the list of students show the active connection, until it has run out", async () => {
+  const shown = async () => {
+    const list = await ask(app, getStudentList, { as: scene.teacher, params: { classId: scene.class.id } });
+    const { students } = await ask(app, listStudents, { as: scene.teacher });
+    return [list.students.map((one) => one.active_connection_id), students.map((one) => one.active_connections)];
+  };
+  const standing = [
+    [id, null],
+    [1, 0],
+  ];
+  expect(await shown()).toEqual(standing);
+  await livePast(app, scene, [TODAY, ...weekdaysBefore("2026-10-29", 20)]);
+  at(app, "2026-10-28");
+  expect(await shown()).toEqual(standing);
+  at(app, "2026-10-29");
+  expect(await shown()).toEqual([
+    [null, null],
+    [0, 0],
   ]);
 });

@@ -7,7 +7,7 @@ import type { ConnectionTable } from "#server/database/schema.ts";
 import { createCheckIn } from "#server/services/check-in/create-check-in.ts";
 import { updateCheckIn } from "#server/services/check-in/update-check-in.ts";
 import { evaluateConnections } from "#server/services/connections/evaluate-connections.ts";
-import { asOfNow } from "#server/services/connections/find-connection.ts";
+import { asOfNow } from "#server/services/connections/as-of-now.ts";
 import type { Context, Database, Queryable } from "#server/services/context.ts";
 import { createEvents } from "#server/services/events/create-events.ts";
 import { undoEvent } from "#server/services/events/undo-event.ts";

@@ -59,7 +59,7 @@ export const messages = {
     active: "",
     completed: "",
     withdrawn: "The record behind it was corrected, so there is nothing left to do.",
-    expired: "It expired after 20 school days.",
+    expired: "Its time ran out before anyone followed up.",
   } satisfies Record<Connection["status"], string>,
   refusedHere:
     "The server did not accept what you entered. It stays under “Needs you” at the top until you discard it.",

@@ -2,6 +2,7 @@ import type { ListedStudent, StudentList } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import { requireClass } from "#server/services/classes/class-access.ts";
+import { activeNow } from "#server/services/connections/as-of-now.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { byName, studentRef } from "#server/services/people.ts";
 import { readSeating } from "#server/services/seating/read-seating.ts";
@@ -96,7 +97,7 @@ const activeConnectionsOf = prepared(
   (db, { schoolId, studentIds }: Asked<{ schoolId: string; studentIds: readonly string[] }>) =>
     db
       .selectFrom("connection")
-      .select(["id", "student_id"])
+      .select(["id", "student_id", "status", "raised_on", "settled_on"])
       .where("school_id", "=", schoolId)
       .where("student_id", "in", studentIds)
       .where("status", "=", "active")
@@ -106,5 +107,5 @@ const activeConnectionsOf = prepared(
 async function activeConnections(ctx: Context, studentIds: string[]): Promise<Map<string, string>> {
   if (studentIds.length === 0) return new Map();
   const rows = await activeConnectionsOf.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds });
-  return new Map(rows.map((row) => [row.student_id, row.id]));
+  return new Map((await activeNow(ctx, rows)).map((row) => [row.student_id, row.id]));
 }

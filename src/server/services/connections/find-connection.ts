@@ -2,8 +2,7 @@ import type { SchoolDate } from "#contract/school-date.ts";
 import type { ConnectionTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
 import { type Context, replayHorizon, today } from "#server/services/context.ts";
-import { lastActiveDay } from "./chain.ts";
-import { calendarOf, figuresOf } from "./scope.ts";
+import { asOfNow } from "./as-of-now.ts";
 import { enrolledWithin } from "#server/services/classes/enrolled-on.ts";
 
 /**
@@ -39,17 +38,6 @@ async function find(
   if (!row || !(ctx.actor.isAdministrator || (await taught(ctx, row.student_id, taughtSince(row))))) throw notFound();
   const [current = row] = await asOfNow(ctx, [row]);
   return current;
-}
-
-/** The rows with those that ran out told as expired. */
-export async function asOfNow(ctx: Context, rows: readonly ConnectionTable[]): Promise<ConnectionTable[]> {
-  if (!rows.some((row) => row.status === "active")) return [...rows];
-  const figures = figuresOf(ctx);
-  const calendar = await calendarOf(ctx, figures);
-  return rows.map((row) => {
-    const last = lastActiveDay({ calendar, figures }, row.raised_on);
-    return row.status === "active" && last < calendar.today ? { ...row, status: "expired", settled_on: last } : row;
-  });
 }
 
 /** Whether one of the actor's classes had the student on a day from a date on, today included. */

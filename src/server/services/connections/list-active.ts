@@ -1,6 +1,6 @@
 import type { Connection } from "#contract/connection.ts";
 import { type Context, today } from "#server/services/context.ts";
-import { asOfNow } from "./find-connection.ts";
+import { activeNow } from "./as-of-now.ts";
 import { shapeConnections } from "./shape-connection.ts";
 import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
 
@@ -33,9 +33,5 @@ export async function activeConnectionsOf(
     .orderBy("connection.id")
     .limit(MOST)
     .execute();
-  const current = await asOfNow(ctx, rows);
-  return shapeConnections(
-    ctx,
-    current.filter((row) => row.status === "active"),
-  );
+  return shapeConnections(ctx, await activeNow(ctx, rows));
 }

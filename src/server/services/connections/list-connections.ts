@@ -1,6 +1,6 @@
 import type { Connection } from "#contract/connection.ts";
 import type { Context } from "#server/services/context.ts";
-import { asOfNow } from "./find-connection.ts";
+import { asOfNow } from "./as-of-now.ts";
 import { shapeConnections } from "./shape-connection.ts";
 
 export interface StudentsConnections {

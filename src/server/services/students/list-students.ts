@@ -1,4 +1,5 @@
 import type { StudentPage, StudentRow, StudentSort } from "#contract/students.ts";
+import { activeNow } from "#server/services/connections/as-of-now.ts";
 import type { Context } from "#server/services/context.ts";
 import { today } from "#server/services/context.ts";
 import {
@@ -222,11 +223,12 @@ async function activeCounts(ctx: Context, ids: readonly string[]): Promise<Map<s
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom("connection")
-    .select((eb) => ["student_id", eb.fn.countAll<number>().as("n")])
+    .select(["student_id", "status", "raised_on", "settled_on"])
     .where("school_id", "=", ctx.actor.schoolId)
     .where("student_id", "in", ids)
     .where("status", "=", "active")
-    .groupBy("student_id")
     .execute();
-  return new Map(rows.map((row) => [row.student_id, row.n]));
+  const counts = new Map<string, number>();
+  for (const { student_id } of await activeNow(ctx, rows)) counts.set(student_id, (counts.get(student_id) ?? 0) + 1);
+  return counts;
 }
