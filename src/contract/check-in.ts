@@ -283,7 +283,9 @@ export const daysStatistics = z.object({
   days: z.array(dayFigures),
   school_day: z.boolean().optional().meta({ description: "Whether today is a school day, or may still become one." }),
   streak: z.number().int().min(0),
-  is_check_in: z.boolean().meta({ description: "Whether the class (or all daily classes) is checked in today." }),
+  is_check_in: z
+    .boolean()
+    .meta({ description: "Whether the class (or all daily classes with students) is checked in today." }),
 });
 export type DaysStatistics = z.infer<typeof daysStatistics>;
 

@@ -493,6 +493,37 @@ describe("days and streak", () => {
     expect((await strip()).days.map((day: { date: string }) => day.date)).toEqual(["2026-08-26", "2026-08-28", TODAY]);
   });
 
+  test("a closed today counts for no streak, checked in or not", async () => {
+    for (const date of ["2026-08-25", "2026-08-26", "2026-08-31"])
+      await makeFinishedCheckIn(app.database, scene.school.id, scene.class.id, date, scene.teacher.person.id);
+    expect((await strip()).streak).toBe(3);
+    await create();
+    expect((await update({ finished: true })).body.streak).toBe(4);
+    await app.database.write((db) =>
+      db.insertInto("school_date").values({ school_id: scene.school.id, date: TODAY, open: 0 }).execute(),
+    );
+    expect((await strip()).streak).toBe(3);
+    expect((await update({ finished: false })).body.streak).toBe(3);
+    expect((await update({ finished: true })).body.streak).toBe(3);
+  });
+
+  test("all is checked in where every class is that is to be: none that ended, nor one without students", async () => {
+    const administrator = await makeAccount(app.database, scene.school.id, { administrator: true });
+    const ended = await makeClass(app.database, scene.school.id, { name: "Last year", ended_on: "2026-08-01" });
+    await enroll(app.database, scene.school.id, ended.id, student(0));
+    const empty = await makeClass(app.database, scene.school.id, { name: "Empty" });
+    await enroll(app.database, scene.school.id, empty.id, student(0), { end_date: "2026-08-31" });
+    const isCheckIn = async (as = administrator) =>
+      (await app.call("GET", "/check-in/days-statistics", { as })).body.is_check_in;
+    await create();
+    expect(await isCheckIn()).toBe(false);
+    await update({ finished: true });
+    expect(await isCheckIn()).toBe(true);
+    const other = await makeClass(app.database, scene.school.id, { name: "Class 2" });
+    await enroll(app.database, scene.school.id, other.id, student(1));
+    expect([await isCheckIn(), await isCheckIn(scene.teacher)]).toEqual([false, true]);
+  });
+
   test("the first check-in ever is told apart", async () => {
     const first = async () => (await app.call("GET", "/check-in/first", { as: scene.teacher })).body.first;
     expect(await first()).toBe(true);

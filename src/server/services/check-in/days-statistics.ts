@@ -1,5 +1,6 @@
 import type { DaysStatistics, EventsStatistics } from "#contract/check-in.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
+import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
 import { ownClassIds, requireClass } from "#server/services/classes/class-access.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { GROUP_NAMES } from "#server/services/events/behaviors.ts";
@@ -51,19 +52,36 @@ export async function getDaysStatistics(ctx: Context, classId: string | undefine
   };
 }
 
-const dailyAmong = prepared((db, { schoolId, classIds }: Asked<{ schoolId: string; classIds: readonly string[] }>) =>
-  db
-    .selectFrom("class")
-    .select("id")
-    .where("school_id", "=", schoolId)
-    .where("id", "in", classIds)
-    .where("kind", "=", "daily"),
+const expectedAmong = prepared(
+  (db, { schoolId, classIds, date }: Asked<{ schoolId: string; classIds: readonly string[]; date: string }>) =>
+    db
+      .selectFrom("class")
+      .select("class.id")
+      .where("class.school_id", "=", schoolId)
+      .where("class.id", "in", classIds)
+      .where("class.kind", "=", "daily")
+      .where((eb) => eb.or([eb("class.ended_on", "is", null), eb("class.ended_on", ">", date)]))
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom("enrolment as pupil")
+            .select("pupil.id")
+            .whereRef("pupil.school_id", "=", "class.school_id")
+            .whereRef("pupil.class_id", "=", "class.id")
+            .where("pupil.role", "=", "student")
+            .where(enrolledOn(date, "pupil")),
+        ),
+      ),
 );
 
-/** The daily ones among the classes. */
+/** The classes that are to be checked in today: daily, not ended, with students. */
 async function expectedToday(ctx: Context, scope: readonly string[]): Promise<string[]> {
   if (scope.length === 0) return [];
-  const rows = await dailyAmong.all(ctx.db, { schoolId: ctx.actor.schoolId, classIds: scope });
+  const rows = await expectedAmong.all(ctx.db, {
+    schoolId: ctx.actor.schoolId,
+    classIds: scope,
+    date: today(ctx),
+  });
   return rows.map((row) => row.id);
 }
 

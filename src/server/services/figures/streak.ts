@@ -53,9 +53,10 @@ export async function streaksOf(
     readPast(ctx, personIds, { from, to: day, counting }, finished),
   ]);
   const { schoolDays } = first;
+  const isClosed = first.closed.has(day);
   let [open, { goesOn }] = [[...expected], first];
   for (let stretch = FIRST_STRETCH * FURTHER; open.length > 0; stretch *= FURTHER) {
-    const days = withToday(schoolDays, day);
+    const days = isClosed ? schoolDays : withToday(schoolDays, day);
     const counted = open.map(([id, taught]) => ({ id, taught, ...countBack(days, taught, finished, day) }));
     for (const { id, length } of counted) streaks.set(id, length);
     const filled = new Set(
@@ -72,7 +73,7 @@ export async function streaksOf(
   return streaks;
 }
 
-/** Today belongs to the days where it is usual to have school on this weekday, before a quarter of the classes is done. */
+/** Unless it is closed, today belongs to the days where it is usual to have school on this weekday, before a quarter of the classes is done. */
 function withToday(days: SchoolDate[], day: SchoolDate): SchoolDate[] {
   if (days.includes(day)) return days;
   const usual = days.some((date) => date >= addDays(day, -14) && weekday(date) === weekday(day));
@@ -145,9 +146,10 @@ const pastRows = prepared((db, { personIds, ...given }: Asked<PastSpan>) =>
 
 const NO_CLASS = sql<string | null>`cast(null as text)`;
 
-/** The school days of a range, and whether there was any school before it: a summer may lie between. */
+/** The school days of a range and its closed dates, and whether there was any school before it: a summer may lie between. */
 interface Past {
   schoolDays: SchoolDate[];
+  closed: ReadonlySet<SchoolDate>;
   goesOn: boolean;
 }
 
@@ -169,8 +171,8 @@ async function readPast(
     else if (of !== "taken") dates.push({ of, date, n });
     else if (class_id !== null) into.set(class_id, (into.get(class_id) ?? new Map()).set(date, n === 1));
   }
-  const { schoolDays } = await judgeDates(db, schoolId, withCounted(dates, to, counting));
-  return { schoolDays: [...schoolDays].sort(), goesOn };
+  const { schoolDays, closed } = await judgeDates(db, schoolId, withCounted(dates, to, counting));
+  return { schoolDays: [...schoolDays].sort(), closed, goesOn };
 }
 
 /** The rows with one finished check-in of a date more, or fewer. */
