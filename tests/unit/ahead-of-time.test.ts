@@ -17,3 +17,20 @@ test("what came while the device's clock was days ahead is asked for anew once t
   await askAnewWhatIsAhead(client);
   expect([isStale("a class"), isStale("another")]).toEqual([true, false]);
 });
+
+test("looked at again and again, it waits for the answer that is on its way", async () => {
+  const NOW = Date.parse("2026-09-15T14:05:00.000Z");
+  vi.useFakeTimers({ now: NOW + 86_400_000 });
+  const client = createQueryClient();
+  client.setQueryData(["a class"], "as it was");
+  vi.setSystemTime(NOW);
+  const SLOW_MS = 2000;
+  const queryFn = (): Promise<string> => new Promise((resolve) => setTimeout(resolve, SLOW_MS, "as it is"));
+  const stop = new QueryObserver(client, { queryKey: ["a class"], queryFn }).subscribe(() => undefined);
+  for (let looks = 0; looks < 8; looks += 1) {
+    void askAnewWhatIsAhead(client);
+    await vi.advanceTimersByTimeAsync(SLOW_MS / 4);
+  }
+  expect(client.getQueryData(["a class"])).toBe("as it is");
+  stop();
+});
