@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { endCachedSession, readCachedSession } from "#client/app/cached-session.ts";
 import { SessionKeeper } from "#client/app/session.ts";
-import type { Account } from "#contract/auth.ts";
+import { account } from "#tests/support/an-account.ts";
 
 /* A device whose databases neither open nor fail, as WebKit's after a page that was left in the middle of a transaction. */
 
@@ -13,26 +13,6 @@ vi.stubGlobal("addEventListener", () => undefined);
 vi.stubGlobal("removeEventListener", () => undefined);
 vi.stubGlobal("document", new EventTarget());
 vi.stubGlobal("location", { pathname: "/profile", search: "" });
-
-const account: Account = {
-  id: "a1",
-  email: "someone@school.example",
-  role: "teacher",
-  agreed_to_terms: true,
-  session_expires_at: "2100-01-01T00:00:00.000Z",
-  pending_email: null,
-  has_password: true,
-  lock_after_minutes: 15,
-  person: {
-    id: "p1",
-    first_name: "A",
-    last_name: "B",
-    is_administrator: false,
-    avatar_url: null,
-    school: { id: "s", name: "S", time_zone: "UTC", locale: "en" },
-    classes: [],
-  },
-};
 
 afterEach(() => void vi.useRealTimers());
 

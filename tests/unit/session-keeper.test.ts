@@ -7,26 +7,7 @@ import { tellTabs } from "#client/app/other-tabs.ts";
 import { readMe, resolveSession } from "#client/app/resolve-session.ts";
 import { SessionKeeper } from "#client/app/session.ts";
 import type { Account } from "#contract/auth.ts";
-
-const account: Account = {
-  id: "a1",
-  email: "someone@school.example",
-  role: "teacher",
-  agreed_to_terms: true,
-  session_expires_at: "2100-01-01T00:00:00.000Z",
-  pending_email: null,
-  has_password: true,
-  lock_after_minutes: 15,
-  person: {
-    id: "p1",
-    first_name: "A",
-    last_name: "B",
-    is_administrator: false,
-    avatar_url: null,
-    school: { id: "s", name: "S", time_zone: "UTC", locale: "en" },
-    classes: [],
-  },
-};
+import { account } from "#tests/support/an-account.ts";
 
 /** A start to which the server's question is answered so, and what the next one finds kept. */
 async function startedWith(status: number, body: unknown): Promise<Account | null> {

@@ -72,7 +72,8 @@ async function lookWithin(database: Database, more: (database: Database) => Prom
   ];
 }
 
-const TODO = {
+/** What to do about a database that cannot be opened. */
+const REMEDIES = {
   postgres: "Check DATABASE_URL, and that PostgreSQL runs and lets this user in",
   sqlite: "Run this as the user of the server, and see that its disk is well",
 };
@@ -81,7 +82,7 @@ const TODO = {
 function lookAtTrouble(error: unknown, place: DatabasePlace): Finding[] {
   const told = explainOpening(error, place);
   const says = told instanceof Error ? told.message : String(told);
-  return [bad("Database", says, TODO["url" in place ? "postgres" : "sqlite"])];
+  return [bad("Database", says, REMEDIES["url" in place ? "postgres" : "sqlite"])];
 }
 
 /** Whether the database can be reached, is whole and up to date; `more` looks at what lies in it. Changes nothing. */
