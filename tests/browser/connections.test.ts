@@ -132,6 +132,7 @@ test("a colleague who is first, while somebody writes: it is told, and the words
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(dialog(page)).toContainText(/Grace Hopper/);
   await expect(line).toHaveValue("Calm corner after lunch");
+  await takeScreenshots(page, "connection-colleague-first");
 });
 
 test("two teachers at one connection: the first stands, the other is told who and loses no word", async ({
