@@ -4,7 +4,7 @@ import type { Database } from "#server/database/database.ts";
 import { untilKept } from "#tests/support/kept-on-device.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { makeBrowserSchool } from "#tests/support/browser-school.ts";
-import { expectAllSaved, openClass, sendNow } from "#tests/support/class-page.ts";
+import { expectAllSaved, openClass, sendNow, tilesOf } from "#tests/support/class-page.ts";
 import { expectLayers } from "#tests/support/layers.ts";
 import { completeElsewhere, raiseRepair } from "#tests/support/raise.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
@@ -79,6 +79,20 @@ test("by touch: why, what to do, what was agreed; the first completion stands an
     /Done by Grace Hopper on Tue 15 Sept.*Change seat, task or time.*We look again on Friday/s,
   );
   await expectNoAxeViolationsInBothSchemes(page);
+});
+
+test("a connection that a recording raised by mistake goes with it", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await openClass(page, school.class30);
+  await expect(list(page)).toBeVisible();
+  await tilesOf(page, school.class30).nth(4).tap();
+  await dialog(page).getByRole("button", { name: "Leaving the room" }).tap();
+  const dotted = page.getByRole("button", { name: /to follow up/ });
+  await expect(lines(page)).toHaveCount(1);
+  await expect(dotted).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect(lines(page)).toHaveCount(0);
+  await expect(dotted).toHaveCount(0);
 });
 
 test("by keyboard alone, from the tile's own sheet as well", async ({ school, served, signedIn }) => {

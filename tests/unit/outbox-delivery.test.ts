@@ -203,6 +203,30 @@ describe("the cached queries", () => {
   });
 
   test.each([
+    ["undone", row(1, "undo", { ...OF, recorded: "op-0", event_ids: ["e1"], student_ids: ["s1"] }), true],
+    ["undone, of whom it is not known", row(1, "undo", { ...OF, recorded: undefined, event_ids: ["e1"] }), true],
+    ["undone of another", row(1, "undo", { ...OF, recorded: "op-0", event_ids: ["e1"], student_ids: ["s2"] }), false],
+  ])("a connection that may have ended with what was %s is asked for anew", async (_, undone, isAsked) => {
+    const client = new QueryClient();
+    const queryKey = [...queryKeys.studentLists, OF.class_id, OF.date];
+    const active = [...queryKeys.activeConnections, OF.class_id];
+    client.setQueryData(queryKey, list([student("s1", { active_connection_id: "c1" }), student("s2")]));
+    client.setQueryData(active, [connection("c1")]);
+    await applyDelivery(client, { by: "undo", rows: [undone], answer: { event_ids: ["e1"] } });
+    for (const key of [queryKey, active]) expect(client.getQueryState(key)?.isInvalidated).toBe(isAsked);
+  });
+
+  test("a mark of somebody with a connection asks for it anew, as the mark may have ended it", async () => {
+    const client = new QueryClient();
+    const queryKey = [...queryKeys.studentLists, OF.class_id, OF.date];
+    client.setQueryData(queryKey, list([student("s1", { active_connection_id: "c1" })]));
+    await applyDelivery(client, { by: "check-in", rows: [markRow(1, "s2")], answer: answer() });
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
+    await applyDelivery(client, { by: "check-in", rows: [markRow(2, "s1")], answer: answer() });
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  });
+
+  test.each([
     ["a first read", undefined],
     ["a later read", list([student("s1")])],
   ])("%s that was asked before the server took the rows is asked again", async (_, cached) => {

@@ -131,8 +131,27 @@ function change(queryClient: QueryClient, effects: Effects, behaviors: BehaviorG
   if (circleDay) set<CircleDay>(queryKeys.circleDays(circleDay.classId), circleDay.change);
 }
 
+/** Whether a row may have ended a connection of these students: answers tell of those alone that were raised. */
+function mayHaveEnded(row: Row, dotted: ReadonlySet<string>): boolean {
+  if (row.kind === "mark") return dotted.has(row.args.student_id);
+  if (row.kind === "record" || row.kind === "undo")
+    return row.args.student_ids ? row.args.student_ids.some((id) => dotted.has(id)) : dotted.size > 0;
+  return row.kind === "reopen" && dotted.size > 0;
+}
+
+/** The students whom the cached lists know with a connection. */
+const dottedIn = (queryClient: QueryClient): ReadonlySet<string> =>
+  new Set(
+    queryClient
+      .getQueriesData<StudentList>({ queryKey: queryKeys.studentLists })
+      .flatMap(([, list]) => list?.students ?? [])
+      .filter(({ active_connection_id }) => active_connection_id !== null)
+      .map(({ id }) => id),
+  );
+
 const ANEW = {
   "check-in": queryKeys.checkIn,
+  lists: queryKeys.studentLists,
   days: queryKeys.days,
   connections: queryKeys.connections,
   circle: queryKeys.circle,
@@ -157,11 +176,13 @@ const askDerived = (queryClient: QueryClient): Promise<unknown> =>
 export async function applyDelivery(queryClient: QueryClient, delivery: Delivery): Promise<void> {
   const behaviors = queryClient.getQueryData<{ groups: BehaviorGroup[] }>(queryKeys.behaviors)?.groups;
   const effects = effectsOf(delivery, behaviors);
+  const dotted = dottedIn(queryClient);
   const readAgain = await stopReads(queryClient, effects.flatMap(changedBy));
   for (const one of effects) change(queryClient, one, behaviors);
   changeHistories(queryClient, delivery);
   readAgain();
-  const anew = new Set(effects.flatMap(({ askAnew = [] }) => askAnew));
+  const anew = new Set<keyof typeof ANEW>(effects.flatMap(({ askAnew = [] }) => askAnew));
+  if (delivery.rows.some((row) => mayHaveEnded(row, dotted))) anew.add("lists").add("connections");
   for (const name of anew) void queryClient.invalidateQueries({ queryKey: ANEW[name] });
   await askDerived(queryClient);
 }

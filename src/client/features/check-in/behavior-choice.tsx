@@ -9,6 +9,7 @@ import { NoteField } from "#client/ui/note-field.tsx";
 import { useKeptText } from "#client/ui/kept-text.ts";
 import { useIsHere } from "#client/ui/use-is-here.ts";
 import { mostUsedFirst } from "./behavior-order.ts";
+import type { Catalogue } from "./catalogue.ts";
 import classes from "./behavior-sheet.module.css";
 import { GroupIcon } from "./group-icon.tsx";
 import { checkInQueries } from "./queries.ts";
@@ -87,6 +88,12 @@ function Note({ value, keeping, onChange }: NoteProps): ReactNode {
   );
 }
 
+/** Without those that are known here and no longer in the catalogue. */
+const offered = (group: BehaviorGroup, { retired = [] }: Catalogue): BehaviorGroup => ({
+  ...group,
+  behaviors: group.behaviors.filter(({ id }) => !retired.includes(id)),
+});
+
 interface Props {
   /** What it is recorded of, unlike anything else that is. */
   of: string;
@@ -117,7 +124,12 @@ export function BehaviorChoice({ of, onChoose, onClose }: Props): ReactNode {
     <>
       <div className={classes.groups}>
         {data.groups.map((group, place) => (
-          <Group key={group.slug} group={group} first={place === 0} onRecord={(behavior) => void choose(behavior)} />
+          <Group
+            key={group.slug}
+            group={offered(group, data)}
+            first={place === 0}
+            onRecord={(behavior) => void choose(behavior)}
+          />
         ))}
       </div>
       <Note value={note} keeping={keeping} onChange={setNote} />

@@ -129,10 +129,11 @@ export function rowText(row: Row, names: Names): string {
   }
 }
 
-/** The words that the teacher typed for a note, a connection or a circle, to be read or copied before they are discarded. */
+/** The words that the teacher typed, to be read or copied before they are discarded. */
 export function typedText({ kind, args }: Row): string | null {
   if (kind === "circle") return args.comment;
   if (kind === "note") return args.text;
+  if (kind === "mark" || kind === "record") return args.note || null;
   return kind === "complete" && args.resolutions.length > 0 ? args.resolutions.join("\n") : null;
 }
 
