@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { isErrorAnswer } from "#client/api/answer.ts";
 import { request } from "#client/api/request.ts";
 import { checkLink } from "#contract/routes/account.ts";
-import type { LinkPurpose } from "./messages.ts";
+import type { LinkPurpose } from "./link-messages.ts";
 
 export interface MailedLink {
   key: string;

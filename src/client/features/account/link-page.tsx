@@ -10,7 +10,7 @@ import classes from "./form.module.css";
 import { type MailedLink, useLinkCheck } from "./link-check.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { RequestLinkForm } from "./request-link-form.tsx";
-import { type LinkPurpose, messages } from "./messages.ts";
+import { type LinkPurpose, messages } from "./link-messages.ts";
 
 interface Props {
   /** Which page it is: the same one, with its own words. */

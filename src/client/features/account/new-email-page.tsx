@@ -8,7 +8,7 @@ import { ErrorState } from "#client/ui/error-state.tsx";
 import { Loading } from "#client/ui/loading.tsx";
 import { OutsideLink } from "#client/ui/outside-link.tsx";
 import { Panel } from "#client/ui/panel.tsx";
-import { messages } from "./messages.ts";
+import { messages } from "./link-messages.ts";
 
 interface Link {
   key: string;

@@ -8,7 +8,7 @@ import { Form } from "#client/ui/form.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { PasswordField } from "#client/ui/password-field.tsx";
 import type { MailedLink } from "./link-check.ts";
-import { type LinkPurpose, messages } from "./messages.ts";
+import { type LinkPurpose, messages } from "./link-messages.ts";
 
 interface Props {
   purpose: LinkPurpose;

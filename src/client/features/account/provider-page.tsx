@@ -8,7 +8,8 @@ import { announce } from "#client/ui/live-region.tsx";
 import { Loading } from "#client/ui/loading.tsx";
 import { Panel } from "#client/ui/panel.tsx";
 import { finishOnce, type Outcome, type ProviderWay } from "./provider-outcome.ts";
-import { messages } from "./messages.ts";
+import { messages as ofSigningIn } from "./messages.ts";
+import { messages } from "./provider-messages.ts";
 
 /** How long the welcome can be read before the page goes on, in ms. */
 const WELCOME_MS = 700;
@@ -48,21 +49,21 @@ function Told({ outcome }: { outcome: Outcome | null }): ReactNode {
     case "leaving":
       return (
         <>
-          <h1 className="visually-hidden">{messages.provider.signingIn}</h1>
-          <Loading label={messages.provider.signingIn} after={0} />
+          <h1 className="visually-hidden">{messages.signingIn}</h1>
+          <Loading label={messages.signingIn} after={0} />
         </>
       );
     case "success":
       return <Welcome />;
     case "refused":
-      return <Problem {...messages.provider[outcome.why]} />;
+      return <Problem {...messages[outcome.why]} />;
     case "thrown":
-      return <Problem {...messages.provider.thrown} />;
+      return <Problem {...messages.thrown} />;
   }
 }
 
 function Welcome(): ReactNode {
-  const { success, welcome, loggingIn } = messages.provider;
+  const { success, welcome, loggingIn } = messages;
   useEffect(() => announce(`${success}. ${welcome}. ${loggingIn}`), [success, welcome, loggingIn]);
   return (
     <>
@@ -82,7 +83,7 @@ function Problem({ title, text }: { title: string; text: string }): ReactNode {
       <h1>{title}</h1>
       <Panel tone="problem">{text}</Panel>
       <Button kind="next" size="lg" wide onClick={() => navigate({ to: "/login" })}>
-        {messages.back}
+        {ofSigningIn.back}
       </Button>
     </>
   );

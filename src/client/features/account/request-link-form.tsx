@@ -9,7 +9,7 @@ import { Button } from "#client/ui/button.tsx";
 import { Form } from "#client/ui/form.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { Panel } from "#client/ui/panel.tsx";
-import { messages } from "./messages.ts";
+import { messages } from "./link-messages.ts";
 
 function refusal(answer: ErrorAnswer): string {
   const { statusCode, message, issues } = answer;

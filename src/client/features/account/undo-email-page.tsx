@@ -11,7 +11,7 @@ import { OutsideLink } from "#client/ui/outside-link.tsx";
 import { Panel } from "#client/ui/panel.tsx";
 import type { MailedLink } from "./link-check.ts";
 import { RequestLinkForm } from "./request-link-form.tsx";
-import { messages } from "./messages.ts";
+import { messages } from "./link-messages.ts";
 
 type Outcome =
   | { state: "undone"; email: string }
