@@ -42,7 +42,8 @@ test.each<[Partial<OutboxSnapshot>, string]>([
 
 test("nothing is called kept that is not on the device", () => {
   expect(statusText({ ...NOTHING, keeping: rows(1), waiting: 2 })).toMatch(/Not saved yet/);
-  expect(statusText({ ...NOTHING, waiting: 2 })).toMatch(/Saved on this device/);
+  expect(statusText({ ...NOTHING, waiting: 2 }, 1)).toMatch(/Saved on this device and on its way/);
+  expect(statusText({ ...NOTHING, waiting: 2 }, 2)).toMatch(/waits until what needs you is settled/);
 });
 
 /** The chip of an outbox that stands as it is told to, and all that it said from the first change on. */

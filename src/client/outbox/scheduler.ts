@@ -39,7 +39,7 @@ function lanesOfBatches(rows: readonly Row[], batches: Memory["batches"]): { own
 }
 
 /** Rows that nobody refused and that wait under no refused one, in order; those in batches come with them. */
-function free(rows: readonly Row[]): Row[] {
+export function freeRows(rows: readonly Row[]): Row[] {
   const held = new Set<string>();
   const hold = (keys: readonly string[]): void => {
     for (const key of keys) held.add(key);
@@ -62,7 +62,7 @@ export function planOf({ rows: all, batches }: Memory, isBusy: IsBatch, isTaken:
   const rows = all.filter(({ batch }) => batch === null || !isTaken(batch));
   const { owners, waiting } = lanesOfBatches(rows, batches);
   const groups = new Map<string, Row[]>();
-  for (const row of free(rows)) {
+  for (const row of freeRows(rows)) {
     if (row.batch !== null) continue;
     const name = joined(row, groups, owners);
     occupy(owners, row.lanes, name ?? BLOCKED);

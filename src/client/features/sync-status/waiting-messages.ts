@@ -13,6 +13,8 @@ export const messages = {
   kept: "Saved on this device. It is sent when you are back online.",
   notKept: "Not saved yet: this device is still writing it down. Keep this page open.",
   onTheWay: "Saved on this device and on its way to the server.",
+  held: "Saved on this device. It waits until what needs you is settled.",
+  heldRow: "Waits until what needs you about this is settled.",
   signIn: "Saved on this device. Sign in again to send it.",
   wrongAccount: "Saved on this device. Someone else is signed in to this browser now.",
   keepingTitle: "Saving",
@@ -43,12 +45,16 @@ export const panelMessages = {
     `${counted(count, "entry needs", "entries need")} you: the server did not accept ${plural(count, "it", "them")}.`,
 };
 
-/** What becomes of the entries, in one sentence. */
-export function statusText({ ready, keeping, waiting, offline, signInNeeded, wrongAccount }: OutboxSnapshot): string {
+/** What becomes of the entries, in one sentence; `held`: how many wait under one that was refused. */
+export function statusText(
+  { ready, keeping, waiting, offline, signInNeeded, wrongAccount }: OutboxSnapshot,
+  held = 0,
+): string {
   if (keeping.length > 0) return messages.notKept;
   if (waiting === 0) return ready ? messages.nothing : messages.unread;
   if (wrongAccount) return messages.wrongAccount;
   if (signInNeeded) return messages.signIn;
+  if (held === waiting) return messages.held;
   return offline ? messages.kept : messages.onTheWay;
 }
 

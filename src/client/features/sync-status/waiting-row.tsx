@@ -15,8 +15,15 @@ import {
   typedText,
 } from "./waiting-messages.ts";
 
+interface Props {
+  row: Row;
+  names: Names;
+  /** It waits under one that was refused. */
+  held?: boolean;
+}
+
 /** One entry; a refused one with the reason and what can be done. */
-export function WaitingRow({ row, names }: { row: Row; names: Names }): ReactNode {
+export function WaitingRow({ row, names, held = false }: Props): ReactNode {
   const outbox = useOutbox();
   const [asking, setAsking] = useState(false);
   const text = rowText(row, names);
@@ -32,6 +39,7 @@ export function WaitingRow({ row, names }: { row: Row; names: Names }): ReactNod
         {text}
       </p>
       <p className="fine">{rowPlace(row, names)}</p>
+      {held && <p className="fine">{messages.heldRow}</p>}
       {row.refusal && (
         <>
           <p>{reasonText(row, names)}</p>

@@ -6,6 +6,7 @@ import classes from "./chip.module.css";
 import { WaitingRow } from "./waiting-row.tsx";
 import { counts } from "#client/outbox/pending.ts";
 import { useOutbox, useOutboxSnapshot } from "#client/outbox/react.tsx";
+import { freeRows } from "#client/outbox/scheduler.ts";
 import { knownElsewhere } from "./known-elsewhere.ts";
 import { argsOn, rightDay } from "./right-day.ts";
 import { longDay, messages, type Names, statusText } from "./waiting-messages.ts";
@@ -13,7 +14,15 @@ import { longDay, messages, type Names, statusText } from "./waiting-messages.ts
 /** As many as anyone reads; the rest is told as a count. */
 const MOST_SHOWN = 50;
 
-function Rows({ title, rows, names }: { title: string; rows: readonly Row[]; names: Names }): ReactNode {
+interface RowsProps {
+  title: string;
+  rows: readonly Row[];
+  names: Names;
+  /** Those that wait under one that was refused. */
+  held?: ReadonlySet<Row>;
+}
+
+function Rows({ title, rows, names, held }: RowsProps): ReactNode {
   if (rows.length === 0) return null;
   const rest = rows.length - MOST_SHOWN;
   return (
@@ -21,7 +30,7 @@ function Rows({ title, rows, names }: { title: string; rows: readonly Row[]; nam
       <h3>{title}</h3>
       <ul className={classes.rows}>
         {rows.slice(0, MOST_SHOWN).map((row) => (
-          <WaitingRow key={row.op_id} row={row} names={names} />
+          <WaitingRow key={row.op_id} row={row} names={names} held={held?.has(row) ?? false} />
         ))}
       </ul>
       {rest > 0 && <p className="fine">{messages.more(rest)}</p>}
@@ -62,6 +71,9 @@ export function WaitingSheet({ names: told, onClose }: { names: Names; onClose: 
   const outbox = useOutbox();
   const snapshot = useOutboxSnapshot();
   const [sending, setSending] = useState(false);
+  const waiting = snapshot.rows.filter(counts);
+  const free = new Set(freeRows(snapshot.rows));
+  const held = new Set(waiting.filter((row) => !free.has(row)));
   const sendNow = async (): Promise<void> => {
     setSending(true);
     await outbox.flush().catch(() => undefined);
@@ -70,12 +82,12 @@ export function WaitingSheet({ names: told, onClose }: { names: Names; onClose: 
   return (
     <Sheet opened onClose={onClose} title={messages.title}>
       {(snapshot.keeping.length + snapshot.waiting > 0 || snapshot.needsYou.length === 0) && (
-        <p>{statusText(snapshot)}</p>
+        <p>{statusText(snapshot, held.size)}</p>
       )}
       <Rows title={messages.keepingTitle} rows={snapshot.keeping} names={names} />
       <MoveAll rows={snapshot.needsYou} timeZone={names.timeZone} />
       <Rows title={messages.needsYouTitle} rows={snapshot.needsYou} names={names} />
-      <Rows title={messages.waitingTitle} rows={snapshot.rows.filter(counts)} names={names} />
+      <Rows title={messages.waitingTitle} rows={waiting} names={names} held={held} />
       {snapshot.waiting > 0 && (
         <button type="button" className={classes.action} disabled={sending} onClick={() => void sendNow()}>
           {messages.sendNow}
