@@ -10,6 +10,7 @@ import {
   tilesOf,
 } from "#tests/support/class-page.ts";
 import { makeFinishedCheckIn } from "#tests/support/factories.ts";
+import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { finishedCheckIns, marksOf } from "#tests/support/what-arrived.ts";
 import { expect, test } from "./fixtures.ts";
@@ -294,14 +295,17 @@ test("at midnight the open day stays, and the new one is offered", async ({
   const [name = "", value = ""] = (headers["Cookie"] ?? "").split("=");
   await context.addCookies([{ name, value, url: served.origin }]);
   const page = await context.newPage();
-  await openClass(page, school.class30);
+  const tile = (await openClass(page, school.class30)).nth(12);
   await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
+  const place = await tile.boundingBox();
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await expect(page.getByText("It is Wednesday 16 September now.")).toBeVisible({ timeout: 500 });
+    await expect(page.getByText("It is Wed 16 Sept now.")).toBeVisible({ timeout: 500 });
   }).toPass();
   await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
-  await page.getByRole("button", { name: "Open the new day" }).tap();
+  expect(await tile.boundingBox(), "nothing moves under the hand").toEqual(place);
+  await takeScreenshots(page, "new-day");
+  await page.getByRole("button", { name: "Open today" }).tap();
   await expect(page.getByRole("heading", { name: "Wednesday 16 September" })).toBeVisible();
   await expect(tilesOf(page, school.class30)).toHaveCount(30);
   // A question that is still being answered would fail on the context that closes.

@@ -40,7 +40,7 @@ const stands = ({ page }: Tablet): Promise<Standing> =>
       mode: grid?.checkVisibility() ? (grid.dataset["mode"] ?? null) : null,
       isSheetOpen: document.querySelector("dialog[open]") !== null,
       isAsking: document.querySelector("input[type='password']") !== null || says("Sign in", "Try again"),
-      isOldDay: says("Open the new day", "Back to today"),
+      isOldDay: says("Open today", "Back to today"),
     };
   });
 
@@ -166,7 +166,7 @@ export async function toBrowse(tablet: Tablet): Promise<void> {
 /** Goes on to the new day, where the tablet stands on one that is over. */
 export async function toToday(tablet: Tablet): Promise<void> {
   if (!(await stands(tablet)).isOldDay) return;
-  const button = tablet.page.getByRole("button", { name: /^(Open the new day|Back to today)$/ });
+  const button = tablet.page.getByRole("button", { name: /^(Open today|Back to today)$/ });
   if (await isThere(button)) await press(tablet, button.first());
 }
 

@@ -1,19 +1,18 @@
-import { IconArrowBackUp, IconCalendarEvent, IconHistory } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { IconArrowBackUp, IconHistory } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Button } from "#client/ui/button.tsx";
 import { formatDate } from "#client/ui/format.ts";
-import classes from "./page.module.css";
+import { notify } from "#client/ui/notice-store.ts";
 import { messages } from "./sheet-messages.ts";
 
-/** It has become another day while the page stood open: the new one is offered, and nothing changes under the hand. */
-export function NewDay({ date, open }: { date: string; open: () => void }): ReactNode {
-  return (
-    <div className={classes.notice} data-kind="new-day" role="status">
-      <IconCalendarEvent size={22} stroke={1.75} aria-hidden="true" />
-      <p>{messages.newDay(formatDate(date, "EEEE d MMMM"))}</p>
-      <Button onClick={open}>{messages.openNewDay}</Button>
-    </div>
-  );
+/** It has become another day while the page stood open: the new one is offered where notices stand, so that nothing moves under the hand. */
+export function NewDay({ date, open }: { date: string; open: () => void }): null {
+  const run = useEffectEvent(open);
+  useEffect(() => {
+    const text = messages.newDay(formatDate(date, "EEE d MMM"));
+    return notify({ text, action: { label: messages.openNewDay, run: () => run() }, duration: Infinity });
+  }, [date]);
+  return null;
 }
 
 /** The open day is past, with the way back; its place is kept until this comes. */

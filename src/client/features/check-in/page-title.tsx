@@ -84,7 +84,7 @@ export function PageTitle({
         </div>
       )}
       {past && (
-        <div className={classes.notice} data-kind="past">
+        <div className={classes.notice}>
           <PastDay onToday={() => onOpenDate(today)} />
         </div>
       )}

@@ -39,7 +39,7 @@ export const messages = {
   pastDay: "This is a past day",
   backToToday: "Back to today",
   newDay: (date: string) => `It is ${date} now.`,
-  openNewDay: "Open the new day",
+  openNewDay: "Open today",
   addNote: "Add a note",
   keepMark: "Done",
   loadingBehaviors: "Loading the behaviours",
