@@ -507,6 +507,17 @@ describe("days and streak", () => {
     expect((await update({ finished: true })).body.streak).toBe(3);
   });
 
+  test("a class that has ended breaks no streak, though stays in it go on", async () => {
+    const ended = await makeClass(app.database, scene.school.id, { name: "Last week", ended_on: "2026-08-28" });
+    await enroll(app.database, scene.school.id, ended.id, scene.teacher.person.id, { role: "teacher" });
+    await enroll(app.database, scene.school.id, ended.id, student(0));
+    const finish = (classId: string, date: string) =>
+      makeFinishedCheckIn(app.database, scene.school.id, classId, date, scene.teacher.person.id);
+    for (const date of ["2026-08-26", "2026-08-27", "2026-08-28", "2026-08-31"]) await finish(scene.class.id, date);
+    await finish(ended.id, "2026-08-27");
+    expect((await strip()).streak).toBe(3);
+  });
+
   test("all is checked in where every class is that is to be: none that ended, nor one without students", async () => {
     const administrator = await makeAccount(app.database, scene.school.id, { administrator: true });
     const ended = await makeClass(app.database, scene.school.id, { name: "Last year", ended_on: "2026-08-01" });

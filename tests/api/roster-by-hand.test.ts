@@ -3,7 +3,7 @@ import type { Database } from "#server/database/database.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { byHandText } from "#server/services/by-hand/overrides.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { enroll, makeAccount, makePerson } from "#tests/support/factories.ts";
+import { enroll, makeAccount, makeClass, makePerson } from "#tests/support/factories.ts";
 import { changed, importFiles } from "#tests/support/roster.ts";
 import { bulk, cls, enrolment, type RosterSchool, rosterSchool, user } from "#tests/support/roster-school.ts";
 
@@ -188,5 +188,51 @@ describe("someone who was added by hand before the roster knew them", () => {
       end_date: "2026-12-18",
     });
     expect(await again()).toEqual({});
+  });
+});
+
+describe("a stay that was made by hand", () => {
+  const stays = (classId: string) =>
+    database.read
+      .selectFrom("enrolment")
+      .selectAll()
+      .where("class_id", "=", classId)
+      .where("source_id", "is", null)
+      .orderBy("begin_date")
+      .execute();
+
+  test("ends with the roster's class, a loan of it too; in a class made by hand it goes on", async () => {
+    const [dora, chief, music] = [
+      await row("person", "dora"),
+      await row("person", "chief"),
+      await row("class", "music"),
+    ];
+    const over = { begin_date: "2026-09-01", end_date: "2026-09-04" };
+    await enroll(database, schoolId, music.id, dora.id, over);
+    await enroll(database, schoolId, music.id, dora.id, { begin_date: "2026-09-15" });
+    const loan = { role: "teacher", begin_date: "2026-10-01", end_date: "2026-11-30", lent_by: chief.id } as const;
+    await enroll(database, schoolId, music.id, chief.id, loan);
+    const club = await makeClass(database, schoolId, { name: "Chess" });
+    const inClub = await enroll(database, schoolId, club.id, dora.id);
+    roster.classes = [cls("home", "homeroom")];
+    roster.enrollments = roster.enrollments.filter((one) => one["classSourcedId"] === "home");
+    expect(await again()).toEqual({ classes: "+0 ~0 -1", enrolments: "+0 ~0 -4" });
+    expect(await stays(music.id)).toMatchObject([
+      over,
+      { begin_date: "2026-09-15", end_date: "2026-10-19" },
+      { ...loan, end_date: "2026-10-19" },
+    ]);
+    expect(await stays(club.id)).toEqual([inClub]);
+    expect(await again()).toEqual({});
+  });
+
+  test("does so where an import before left it in a class that had ended", async () => {
+    const [dora, music] = [await row("person", "dora"), await row("class", "music")];
+    roster.classes = [cls("home", "homeroom")];
+    roster.enrollments = roster.enrollments.filter((one) => one["classSourcedId"] === "home");
+    await again();
+    await enroll(database, schoolId, music.id, dora.id, { begin_date: "2026-09-15" });
+    expect(await again()).toEqual({ enrolments: "+0 ~0 -1" });
+    expect(await stays(music.id)).toMatchObject([{ end_date: "2026-10-19" }]);
   });
 });

@@ -11,7 +11,7 @@ type Wanted = Pick<EnrollmentTable, "class_id" | "person_id" | "role" | "begin_d
   source_id: string;
 };
 
-/** Enrolments come, change and end; those of people who left and of classes that ended end with them. */
+/** Enrolments come, change and end; those of people who left and of classes that ended end with them, made by hand or not. */
 export function planEnrollments(planning: Planning, persons: PersonsAfter, classes: ClassesAfter): void {
   const wanted = merged(planning, [...wantedOf(planning, persons, classes)]);
   // A loan stays one: taken over by the roster it would end, or go on, with the roster's dates.
@@ -151,9 +151,12 @@ function endOthers(
       !goingOn.has(held.class_id);
     if (isOver) end(held);
   }
+  const ofRoster = new Set([...state.classes.values()].map((cls) => cls.id));
   const taken = new Set(plan.enrolments.changed.map((row) => row.id));
   for (const held of state.byHand) {
-    if (rostered.has(held.person_id) && !here.has(held.person_id) && !taken.has(held.id)) end(held);
+    const hasLeft = rostered.has(held.person_id) && !here.has(held.person_id);
+    const isClassOver = ofRoster.has(held.class_id) && !goingOn.has(held.class_id);
+    if ((hasLeft || isClassOver) && !taken.has(held.id)) end(held);
   }
 }
 

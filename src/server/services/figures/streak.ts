@@ -222,6 +222,7 @@ const classesTaught = prepared((db, { schoolId, personIds }: Asked<Teachers>) =>
       "enrolment.begin_date",
       "enrolment.end_date",
       "class.kind",
+      "class.ended_on",
       eb
         .selectFrom("class_past_kind")
         .select(eb.fn.countAll<number>().as("n"))
@@ -238,6 +239,7 @@ const classesTaught = prepared((db, { schoolId, personIds }: Asked<Teachers>) =>
       "enrolment.begin_date",
       "enrolment.end_date",
       "class.kind",
+      "class.ended_on",
     ]),
 );
 
@@ -248,10 +250,17 @@ async function expectedClasses(ctx: Context, personIds: readonly string[]): Prom
   const { schoolId } = ctx.actor;
   const rows = await classesTaught.all(ctx.db, { schoolId, personIds });
   const times = rows.some(({ changes }) => changes) ? await dailyTimes(ctx.db, schoolId) : NEVER_CHANGED;
-  const taught = rows.flatMap(({ class_id, person_id, begin_date, end_date, kind, from, to }) =>
-    overlaps(overlaps(times.of(class_id, kind), { from, to }), { from: begin_date, to: end_date ?? NEVER_ENDS }).map(
-      (span) => ({ personId: person_id, classId: class_id, ...span }),
-    ),
-  );
+  const taught = rows.flatMap(({ class_id, person_id, begin_date, end_date, kind, ended_on, from, to }) => {
+    // A stay may outlast its class.
+    const lastDay = ended_on === null ? NEVER_ENDS : addDays(ended_on, -1);
+    const bounds = [
+      { from, to },
+      { from: begin_date, to: end_date ?? NEVER_ENDS },
+      { from: begin_date, to: lastDay },
+    ];
+    return bounds
+      .reduce((spans, one) => overlaps(spans, one), times.of(class_id, kind))
+      .map((span) => ({ personId: person_id, classId: class_id, ...span }));
+  });
   return Map.groupBy(taught, (one) => one.personId);
 }
