@@ -11,8 +11,8 @@ import type { UserFacts } from "./user-directory.ts";
 
 /**
  * Accounts follow people and their e-mails: none without an address; unverified until activated;
- * disabled where the roster says so and for who left. Once its owner has set a password the login is theirs: an address
- * that they changed themselves is not changed back.
+ * disabled where the roster says so and for who left. Once its owner uses it the login is theirs: an address
+ * that they changed themselves is not changed back, nor is the account taken where the roster has none any more.
  */
 export function planAccounts(planning: Planning, persons: PersonsAfter, logins: LoginBook): void {
   const { state, memberships, doubtful, schoolId } = planning;

@@ -12,7 +12,7 @@ export interface HeldAccount extends AccountTable {
   email_key: string;
   /** That of the login itself. */
   login_key: string;
-  /** Whether its owner has agreed to it and set a password: from then on the login is theirs. */
+  /** Whether its owner has agreed to it and uses it, or has a password, provider or passkey to do so: from then on the login is theirs. */
   activated: boolean;
 }
 
@@ -116,16 +116,27 @@ async function loadAccounts(db: Queryable, schoolId: string): Promise<Map<string
     .selectFrom("account")
     .innerJoin("login", "login.id", "account.login_id")
     .selectAll("account")
-    .select(["login.email", "login.email_key as login_key", "login.password_hash"])
+    .select((eb) => [
+      "login.email",
+      "login.email_key as login_key",
+      eb
+        .or([
+          eb("account.status", "=", "active"),
+          eb("login.password_hash", "is not", null),
+          eb.exists(eb.selectFrom("identity").select("subject").whereRef("identity.login_id", "=", "login.id")),
+          eb.exists(eb.selectFrom("passkey").select("passkey.id").whereRef("passkey.login_id", "=", "login.id")),
+        ])
+        .as("isInUse"),
+    ])
     .where("account.school_id", "=", schoolId)
     .execute();
   return new Map(
-    rows.map(({ password_hash, email, ...account }) => [
+    rows.map(({ isInUse, email, ...account }) => [
       account.person_id,
       {
         ...account,
         email_key: emailKey(knownAddress({ ...account, email })),
-        activated: account.consented_at !== null && password_hash !== null,
+        activated: account.consented_at !== null && Boolean(isInUse),
       },
     ]),
   );
