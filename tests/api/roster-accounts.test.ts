@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Schema } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { startSession } from "#server/services/accounts/sessions.ts";
+import { byHandText } from "#server/services/by-hand/overrides.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { changed, importFiles, IN_TERM } from "#tests/support/roster.ts";
-import { bulk, type RosterSchool, rosterSchool, user } from "#tests/support/roster-school.ts";
+import { bulk, delta, type RosterSchool, rosterSchool, user } from "#tests/support/roster-school.ts";
 
 /* Accounts in use, and rosters whose row of their owner has no e-mail that could be used. */
 
@@ -105,4 +106,66 @@ describe("a row without an e-mail that could be used", () => {
     expect(await again()).toEqual({ accounts: "+0 ~0 -1" });
     expect(await account()).toBeUndefined();
   });
+});
+
+describe("a row that closes an account, without an e-mail that could be used", () => {
+  test.each(UNUSABLE)("closes it at once with its address, until the roster opens it: %j", async (email) => {
+    const headers = await open();
+    const before = await account();
+    await WAYS.provider(before?.login_id ?? "");
+    say({ email, enabledUser: "false" });
+    expect(await again({ dryRun: true })).toEqual({ accounts: "+0 ~0 -1" });
+    expect((await app.call("GET", "/auth/me", { as: { headers } })).status).toBe(200);
+    expect(await again()).toEqual({ accounts: "+0 ~0 -1" });
+    expect(await account()).toMatchObject({ id: before?.id, status: "disabled", email: "anna@oak.example" });
+    expect((await app.call("GET", "/auth/me", { as: { headers } })).status).toBe(401);
+    expect(await again()).toEqual({});
+    say({ email });
+    expect(await again()).toEqual({ accounts: "+0 ~1 -0" });
+    expect(await account()).toMatchObject({ id: before?.id, status: "unverified", email: "anna@oak.example" });
+    expect(await again()).toEqual({});
+  });
+
+  test("closes one whose address an administrator gave, until the roster opens it", async () => {
+    const { id } = (await account()) ?? {};
+    await app.database.write(async (db) => {
+      await db
+        .updateTable("account")
+        .set({ roster: null })
+        .where("id", "=", id ?? "")
+        .execute();
+      await db
+        .updateTable("person")
+        .set({ by_hand: byHandText(["email"]) })
+        .where("source_id", "=", "anna")
+        .execute();
+    });
+    say({ email: "" });
+    expect(await again()).toEqual({});
+    say({ email: "", enabledUser: "false" });
+    expect(await again()).toEqual({ accounts: "+0 ~0 -1" });
+    const others = delta({ users: [user("boris", "teacher", { status: "active" })] });
+    expect(changed(await importFiles(app.database, others))).toEqual({});
+    expect(await account()).toMatchObject({ id, status: "disabled", email: "anna@oak.example" });
+    say({ email: "" });
+    expect(await again()).toEqual({ accounts: "+0 ~1 -0" });
+    expect(await account()).toMatchObject({ id, status: "unverified" });
+    say({ email: "other@oak.example" });
+    await again();
+    expect(await account()).toMatchObject({ id, email: "anna@oak.example" });
+  });
+});
+
+test("who comes back in a row without an e-mail has their account again", async () => {
+  await open();
+  await WAYS.passkey((await account())?.login_id ?? "");
+  const { users, enrollments } = roster;
+  roster.users = users.filter((row) => row["sourcedId"] !== "anna");
+  roster.enrollments = enrollments.filter((row) => row["userSourcedId"] !== "anna");
+  await again();
+  expect((await account())?.status).toBe("disabled");
+  roster.enrollments = enrollments;
+  say({ email: "" });
+  await again();
+  expect(await account()).toMatchObject({ status: "unverified", email: "anna@oak.example" });
 });

@@ -48,7 +48,7 @@ function isSomebodyElse(row: UserRow, person: PersonTable, { accounts }: SchoolS
   if (row.firstName === person.first_name || row.lastName === person.last_name) return false;
   const account = accounts.get(person.id);
   const emails = [accountSnapshot(account?.roster ?? null)?.email, account?.email_key].filter(
-    (email) => email !== undefined,
+    (email) => typeof email === "string",
   );
   if (row.email !== null && emails.map(emailKey).includes(emailKey(row.email))) return false;
   const snapshot = personSnapshot(person.roster);

@@ -30,7 +30,7 @@ export function planAccounts(planning: Planning, persons: PersonsAfter, logins: 
   }
 }
 
-const snapshotOf = (email: string, enabled: boolean): AccountSnapshot => ({ email, enabled });
+const snapshotOf = (email: string | null, enabled: boolean): AccountSnapshot => ({ email, enabled });
 
 function add(
   { plan, state, now }: Planning,
@@ -68,25 +68,25 @@ function follow(planning: Planning, held: HeldAccount, person: PersonTable, fact
   const before = accountSnapshot(held.roster);
   const wasGone = (state.persons.get(personKey(person.role, userId))?.left_on ?? null) !== null;
   const isAddressByHand = setByHand(person).has("email");
-  if (facts.email === null) {
-    if (held.activated || isAddressByHand) return;
+  if (facts.email === null && !held.activated && !isAddressByHand) {
     plan.accounts.removed.push(held.id);
     plan.leftLogins.push(held.login_id);
     plan.changes.accounts.ended.push(userId);
     return;
   }
-  const roster = JSON.stringify(snapshotOf(facts.email, facts.enabled));
-  const isMoved = !isAddressByHand && followsAddress(held, before, facts.email);
+  const movedTo = !isAddressByHand && followsAddress(held, before, facts.email) ? facts.email : null;
+  const isMoved = movedTo !== null;
+  const roster = rosterAfter(held, before, facts);
   const speaksAnew = wasGone || isMoved || before?.enabled !== facts.enabled;
   const status = speaksAnew ? statusAfter(held, facts.enabled, isMoved) : held.status;
-  const login_id = isMoved ? logins.idFor(facts.email) : held.login_id;
+  const login_id = isMoved ? logins.idFor(movedTo) : held.login_id;
   if (roster === held.roster && status === held.status && login_id === held.login_id) return;
   plan.accounts.changed.push({
     ...rowOf(held),
     roster,
     status,
     login_id,
-    ...(isMoved ? unconsented(facts.email) : {}),
+    ...(isMoved ? unconsented(movedTo) : {}),
   });
   if (isMoved) plan.leftLogins.push(held.login_id);
   if (isMoved || status === "disabled") plan.endedSessions.push(held.id);
@@ -95,10 +95,22 @@ function follow(planning: Planning, held: HeldAccount, person: PersonTable, fact
   change.push(userId);
 }
 
-function followsAddress(held: HeldAccount, before: AccountSnapshot | undefined, email: string): boolean {
+/** Where the row has no address, the last one that the roster had stays its word, beside whether the account is to be open. */
+function rosterAfter(
+  held: HeldAccount,
+  before: AccountSnapshot | undefined,
+  { email, enabled }: UserFacts,
+): string | null {
+  if (email === null && before === undefined && enabled) return held.roster;
+  return JSON.stringify(snapshotOf(email ?? before?.email ?? null, enabled));
+}
+
+function followsAddress(held: HeldAccount, before: AccountSnapshot | undefined, email: string | null): boolean {
+  if (email === null) return false;
   const key = email.toLowerCase();
-  if (held.email_key === key || before?.email.toLowerCase() === key) return false;
-  const isOwnersChoice = held.activated && before !== undefined && held.email_key !== before.email.toLowerCase();
+  const earlier = before?.email?.toLowerCase();
+  if (held.email_key === key || earlier === key) return false;
+  const isOwnersChoice = held.activated && earlier !== undefined && held.email_key !== earlier;
   return !isOwnersChoice;
 }
 

@@ -31,7 +31,8 @@ export interface ClassSnapshot {
 }
 
 export interface AccountSnapshot {
-  email: string;
+  /** Null where the roster has given none yet, and says of an account made by hand only whether it is to be open. */
+  email: string | null;
   enabled: boolean;
 }
 
