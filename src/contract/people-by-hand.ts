@@ -149,10 +149,13 @@ export const enrol = defineCall(routes.enrol, {
     person_ids: z.array(id).min(1).max(MOST_AT_ONCE),
     from: date,
     to: date.nullable().default(null).meta({
-      description: "Last day; null without an end. It is earlier where a person leaves, or the class ends, before it.",
+      description:
+        "Last day; null without an end: of who is in the class by a roster, it stays the roster's. It is earlier where a person leaves, or the class ends, before it.",
     }),
   }),
-  answer: done.extend({ added: z.number().int() }),
+  answer: done.extend({
+    added: z.number().int().meta({ description: "How many were not in it on all of these days." }),
+  }),
   errors: { 400: "`TOO_FAR`, `WRONG_ORDER`, `CLASS_ENDED` or `HAS_LEFT`" },
 });
 

@@ -5,6 +5,7 @@ import { checkInId } from "#contract/ids.ts";
 import * as calls from "#contract/people-by-hand.ts";
 import { listSchoolClasses } from "#contract/school-classes.ts";
 import { getSchoolPerson, listSchoolPeople } from "#contract/school-people.ts";
+import type { Schema } from "#server/database/schema.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
 import { enroll, makeAccount, makeClass, makePerson, makeSchool, type SignedIn } from "#tests/support/factories.ts";
@@ -247,6 +248,106 @@ describe("moving", () => {
     expect((await post(`classes/${club}/bring-back`, { from: "2026-09-26" })).status).toBe(200);
     expect(await ends(ann)).toContainEqual(["Chess", LAST]);
     expect(await ends(ben)).toContainEqual(["Chess", null]);
+  });
+});
+
+describe("putting into a class who is in it on some of the days", () => {
+  const put = (room: string, who: string, from: string, to: string | null = null) =>
+    post("enrolments", { class_id: room, person_ids: [who], from, to });
+  const spans = async (who: string): Promise<[from: string, to: string | null][]> =>
+    (await person(who)).stays.map(({ from, to }): [string, string | null] => [from, to]).sort();
+  const rostered = (room: string, who: string, more: Partial<Schema["enrolment"]> = {}) =>
+    enroll(app.database, schoolId, room, who, {
+      source_id: "r",
+      begin_date: "2026-08-20",
+      end_date: "2027-06-10",
+      ...more,
+    });
+
+  test("fills the days between, and goes on past the last of them", async () => {
+    const [room, ann] = [await addClass("4A"), await add("student", "Ann")];
+    for (const [begin_date, end_date] of [
+      ["2026-09-01", "2026-09-30"],
+      ["2026-10-01", "2026-10-31"],
+      ["2026-12-01", "2026-12-18"],
+    ] as const)
+      await enroll(app.database, schoolId, room, ann, { begin_date, end_date });
+    expect((await put(room, ann, "2026-09-15", "2026-11-08")).body.added).toBe(1);
+    expect(await spans(ann)).toEqual([
+      ["2026-09-01", "2026-09-30"],
+      ["2026-10-01", "2026-11-08"],
+      ["2026-12-01", "2026-12-18"],
+    ]);
+    expect((await put(room, ann, "2026-09-15")).body.added).toBe(1);
+    expect(await spans(ann)).toEqual([
+      ["2026-09-01", "2026-09-30"],
+      ["2026-10-01", "2026-11-30"],
+      ["2026-12-01", null],
+    ]);
+    for (const to of ["2027-01-31", null]) expect((await put(room, ann, "2026-09-15", to)).body.added).toBe(0);
+  });
+
+  test("begins before a time to come, and goes on past it", async () => {
+    const [room, ann] = [await addClass("4A"), await add("student", "Ann")];
+    await put(room, ann, "2026-10-01", "2026-10-31");
+    expect((await put(room, ann, "2026-09-15")).body.added).toBe(1);
+    expect(await spans(ann)).toEqual([
+      ["2026-09-15", "2026-09-30"],
+      ["2026-10-01", null],
+    ]);
+    expect(await inClass(room, "2026-11-01")).toEqual(["Ann"]);
+  });
+
+  test("goes on where it ended the day before", async () => {
+    const [room, ann] = [await addClass("4A"), await add("student", "Ann")];
+    await put(room, ann, "2026-09-01", "2026-09-14");
+    await put(room, ann, "2026-09-15");
+    expect(await spans(ann)).toEqual([["2026-09-01", null]]);
+  });
+
+  test("leaves the roster its last day, unless another one is asked for", async () => {
+    const [room, ann] = [await addClass("4A"), await add("student", "Ann")];
+    const held = await rostered(room, ann);
+    const stored = () =>
+      app.database.read
+        .selectFrom("enrolment")
+        .selectAll()
+        .where("person_id", "=", ann)
+        .orderBy("begin_date")
+        .execute();
+    expect((await put(room, ann, TODAY)).body.added).toBe(0);
+    expect(await stored()).toEqual([held]);
+    expect((await put(room, ann, TODAY, "2027-06-30")).body.added).toBe(1);
+    expect(await stored()).toMatchObject([{ end_date: "2027-06-30", by_hand: '["end_date"]' }]);
+    expect((await put(room, ann, TODAY)).body.added).toBe(1);
+    expect(await stored()).toMatchObject([{ end_date: null, by_hand: '["end_date"]' }]);
+  });
+
+  test("lets a roster's time that was ended by hand go on as the roster has it", async () => {
+    const [room, ann] = [await addClass("4A"), await add("student", "Ann")];
+    const held = await rostered(room, ann);
+    for (const to of ["2026-09-30", "2026-08-31"]) {
+      await patch(`enrolments/${held.id}`, { to });
+      expect((await put(room, ann, TODAY)).body.added).toBe(1);
+      expect(await spans(ann)).toEqual([["2026-08-20", "2027-06-10"]]);
+      expect((await person(ann)).stays).toMatchObject([{ by_hand: false }]);
+    }
+  });
+
+  test("begins anew where the roster itself ended it, and before the roster lets it begin", async () => {
+    const room = await addClass("4A");
+    const [ann, ben] = [await add("student", "Ann"), await add("student", "Ben")];
+    await rostered(room, ann, { end_date: "2026-08-31" });
+    await rostered(room, ben, { source_id: "later", begin_date: "2026-10-01" });
+    for (const who of [ann, ben]) expect((await put(room, who, TODAY)).body.added).toBe(1);
+    expect(await spans(ann)).toEqual([
+      ["2026-08-20", "2026-08-31"],
+      [TODAY, null],
+    ]);
+    expect(await spans(ben)).toEqual([
+      [TODAY, "2026-09-30"],
+      ["2026-10-01", "2027-06-10"],
+    ]);
   });
 });
 

@@ -17,7 +17,7 @@ import {
   tell,
   warning,
 } from "./registrar.ts";
-import { addStay, lastDayWithin } from "./stays.ts";
+import { addStay } from "./stays.ts";
 
 type NewPeople = z.output<typeof call.body>;
 
@@ -45,8 +45,8 @@ export async function addPeople(registrar: Registrar, given: NewPeople, publicOr
     ids.push(id);
     if (role !== "parent")
       for (const { id: classId, ended_on } of classes) {
-        const to = lastDayWithin({ left_on: null, ended_on });
-        await addStay(registrar, { classId, personId: id, role }, { from, to });
+        const ends = { left_on: null, ended_on };
+        await addStay(registrar, { classId, personId: id, role }, { from, to: null, ends });
       }
     for (const child of children)
       await registrar.db

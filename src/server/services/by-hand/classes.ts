@@ -18,7 +18,7 @@ import {
   warning,
 } from "./registrar.ts";
 import { classSaidBy } from "./roster-said.ts";
-import { addStay, endAfter, goOn, isAfter, lastDayWithin, staysOf } from "./stays.ts";
+import { addStay, endAfter, goOn, isAfter, staysOf } from "./stays.ts";
 
 const plain = (name: string): string => name.normalize("NFC").replaceAll(/\s+/g, " ").trim().toLowerCase();
 
@@ -50,8 +50,8 @@ export async function addClass(registrar: Registrar, given: z.output<typeof addC
     })
     .execute();
   for (const { id: personId, left_on } of teachers) {
-    const to = lastDayWithin({ left_on, ended_on: null });
-    await addStay(registrar, { classId: id, personId, role: "teacher" }, { from, to });
+    const ends = { left_on, ended_on: null };
+    await addStay(registrar, { classId: id, personId, role: "teacher" }, { from, to: null, ends });
   }
   await tell(registrar, { action: "class.added", subjectId: id, detail: { kind } });
   return id;
@@ -153,7 +153,7 @@ export async function bringBackClass(registrar: Registrar, id: string, from: Sch
     if (left_on !== null && left_on <= from) continue;
     const ends = { left_on, ended_on: null };
     const place = { classId: id, personId: stay.person_id, role: stay.role };
-    if (from > endedOn) await addStay(registrar, place, { from, to: lastDayWithin(ends) });
+    if (from > endedOn) await addStay(registrar, place, { from, to: null, ends });
     else await goOn(registrar, stay, ends);
   }
   await tell(registrar, { action: "class.brought-back", subjectId: id, detail: { from } });

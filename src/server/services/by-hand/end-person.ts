@@ -14,7 +14,7 @@ import {
   tell,
   todayOf,
 } from "./registrar.ts";
-import { addStay, endAfter, goOn, isAfter, lastDayWithin, staysOf } from "./stays.ts";
+import { addStay, endAfter, goOn, isAfter, staysOf } from "./stays.ts";
 
 interface Ending {
   lastDay: SchoolDate;
@@ -127,6 +127,6 @@ async function resume(
   if (!found || (found.ended_on !== null && found.ended_on <= from)) return;
   const ends = { left_on: null, ended_on: found.ended_on };
   const place = { classId: stay.class_id, personId: stay.person_id, role: stay.role };
-  if (from > leftOn) await addStay(registrar, place, { from, to: lastDayWithin(ends) });
+  if (from > leftOn) await addStay(registrar, place, { from, to: null, ends });
   else await goOn(registrar, stay, ends);
 }

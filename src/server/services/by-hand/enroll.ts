@@ -18,8 +18,8 @@ import {
 import { addStay, endAfter, type Ends, isAfter, lastDayWithin, setDates, staysOf } from "./stays.ts";
 
 /**
- * Puts people into a class, until they leave or it ends where that lies ahead; gives how many were not in it. Throws 422
- * for unknown ids and parents, 400 as the contract says.
+ * Puts people into a class, until they leave or it ends where that lies ahead; gives how many were not in it on all of
+ * these days. Throws 422 for unknown ids and parents, 400 as the contract says.
  */
 export async function enroll(
   registrar: Registrar,
@@ -34,9 +34,10 @@ export async function enroll(
   for (const person of await requirePeople(registrar, person_ids, "person_ids")) {
     if (person.role === "parent") throw invalid([{ path: "person_ids", message: "parents are in no class" }]);
     if (person.left_on !== null && person.left_on <= from) throw peopleError("HAS_LEFT");
-    const lastDay = lastDayWithin({ ...person, ended_on }, to);
+    const ends = { ...person, ended_on };
+    const lastDay = lastDayWithin(ends, to);
     const place = { classId: class_id, personId: person.id, role: person.role };
-    if (!(await addStay(registrar, place, { from, to: lastDay }))) continue;
+    if (!(await addStay(registrar, place, { from, to, ends }))) continue;
     added += 1;
     await tell(registrar, {
       action: "enrolment.added",
@@ -136,7 +137,7 @@ export async function moveStudents(
   for (const held of stays) {
     await endAfter(registrar, held, lastDay);
     const place = { classId: class_id, personId: held.person_id, role: "student" } as const;
-    await addStay(registrar, place, { from, to: lastDayWithin(held) });
+    await addStay(registrar, place, { from, to: null, ends: held });
     await tell(registrar, {
       action: "enrolment.moved",
       subjectId: held.person_id,

@@ -86,31 +86,63 @@ export const endAfter = (registrar: Registrar, held: EnrollmentTable, lastDay: S
 
 export const isAfter = ({ end_date }: EnrollmentTable, day: SchoolDate): boolean => end_date === null || end_date > day;
 
+/** From when to when someone is to be in a class. */
+interface Wanted {
+  from: SchoolDate;
+  /** Null where no last day is asked for: until they leave, the class ends, or the roster lets a stay of its own end. */
+  to: SchoolDate | null;
+  ends: Ends;
+}
+
 /**
- * Puts someone into a class for some dates; where they are in it on some of these already, that stay goes on. Gives false
- * where nothing changed.
+ * Puts someone into a class; where they are in it on some of these days already, those stays go on, and the days between
+ * them are filled. Gives false where nothing changed.
  */
-export async function addStay(
-  registrar: Registrar,
-  place: Place,
-  { from, to }: { from: SchoolDate; to: SchoolDate | null },
-): Promise<boolean> {
-  const held = (await staysOf(registrar, { personIds: [place.personId], classIds: [place.classId] })).filter(
+export async function addStay(registrar: Registrar, place: Place, wanted: Wanted): Promise<boolean> {
+  const { from, to, ends } = wanted;
+  const held = await staysToGoOn(registrar, place, wanted);
+  const [first] = held;
+  if (!first) {
+    await insertStay(registrar, place, { from, to: lastDayWithin(ends, to) });
+    return true;
+  }
+  // A last day set here would outlast the roster's word that they are elsewhere.
+  if (to === null && held.some((stay) => endsByRoster(stay) && stay.begin_date <= from)) return false;
+  let isChanged = first.begin_date > from;
+  if (isChanged) await insertStay(registrar, place, { from, to: addDays(first.begin_date, -1) });
+  for (const [index, stay] of held.entries()) {
+    const next = held[index + 1];
+    const end_date = next ? addDays(next.begin_date, -1) : lastDayOf(stay, wanted);
+    if (stay.end_date === null || (end_date !== null && stay.end_date >= end_date)) continue;
+    await setDates(registrar, stay, { end_date });
+    isChanged = true;
+  }
+  return isChanged;
+}
+
+/** Someone's stays on the days wanted, and one that ended the day before, unless the roster ended it; by their first day. */
+async function staysToGoOn(registrar: Registrar, place: Place, { from, to, ends }: Wanted): Promise<EnrollmentTable[]> {
+  const lastDay = lastDayWithin(ends, to);
+  const stays = await staysOf(registrar, { personIds: [place.personId], classIds: [place.classId] });
+  return stays.filter(
     (stay) =>
       stay.role === place.role &&
       stay.lent_by === null &&
-      (to === null || stay.begin_date <= to) &&
-      isAfter(stay, addDays(from, -1)),
+      (lastDay === null || stay.begin_date <= lastDay) &&
+      isAfter(stay, addDays(from, endsByRoster(stay) ? -1 : -2)),
   );
-  const [first, second] = held;
-  if (first && first.begin_date <= from) {
-    const end = second ? addDays(second.begin_date, -1) : to;
-    if (first.end_date === null || (end !== null && first.end_date >= end)) return false;
-    await setDates(registrar, first, { end_date: end });
-    return true;
-  }
-  await insertStay(registrar, place, { from, to: first ? addDays(first.begin_date, -1) : to });
-  return true;
+}
+
+/** Whether a stay's last day is the roster's. */
+const endsByRoster = (held: EnrollmentTable): boolean => held.source_id !== null && !setByHand(held).has("end_date");
+
+/** The day on which a stay that goes on ends: with none asked for, a roster's ends as the roster has it, if that is later. */
+function lastDayOf(held: EnrollmentTable, { to, ends }: Wanted): SchoolDate | null {
+  const lastDay = lastDayWithin(ends, to);
+  if (to !== null || held.source_id === null) return lastDay;
+  const rostered = lastDayWithin(ends, rosterDates(held).end_date);
+  const isLater = rostered === null || held.end_date === null || rostered >= held.end_date;
+  return isLater ? rostered : lastDay;
 }
 
 async function insertStay(
