@@ -4,7 +4,7 @@ import type { Queryable } from "#server/database/database.ts";
 import type { ClassPastKindTable, Schema } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { keepPastKinds } from "#server/services/classes/past-kinds.ts";
-import { cancelLinks } from "#server/services/accounts/cancel-links.ts";
+import { removeUnusedLogin } from "#server/services/accounts/remove-login.ts";
 import { createSchool } from "#server/services/school/create-school.ts";
 import type { ImportPlan } from "./planning/plan-import.ts";
 import { isEmpty, type SchoolPlan } from "./planning/school-plan.ts";
@@ -24,7 +24,7 @@ export async function applyPlan(
     await applySchool(db, school, given);
   }
   // Last of all: an address that one school gives up may be the same that another takes up.
-  await dropUnusedLogins(db, [...new Set(schools.flatMap((school) => school.leftLogins))]);
+  for (const id of new Set(schools.flatMap((school) => school.leftLogins))) await removeUnusedLogin(db, id);
 }
 
 async function applySchool(
@@ -79,23 +79,6 @@ async function writeTable(
   // Changed rows first: one may give up the roster's id that an added one takes.
   await upsertRows(db, table, rows.changed as Schema[typeof table][]);
   await insertRows(db, table, rows.added as Schema[typeof table][]);
-}
-
-async function dropUnusedLogins(db: Queryable, candidates: string[]): Promise<void> {
-  for (const id of candidates) {
-    const gone = await db
-      .deleteFrom("login")
-      .where("id", "=", id)
-      // One with a password belongs to its owner.
-      .where("password_hash", "is", null)
-      .where((eb) =>
-        eb.not(eb.exists(eb.selectFrom("account").select("account.id").where("account.login_id", "=", id))),
-      )
-      .executeTakeFirst();
-    if (gone.numDeletedRows === 0n) continue;
-    await cancelLinks(db, id);
-    await db.deleteFrom("link").where("login_id", "=", id).execute();
-  }
 }
 
 /** Who changed what, by counts: the rows themselves say the rest. */

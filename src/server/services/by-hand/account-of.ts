@@ -1,9 +1,9 @@
 import type { Role } from "#contract/roles.ts";
-import type { Queryable } from "#server/database/database.ts";
 import type { AccountTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { unconsented } from "#server/services/accounts/consent.ts";
 import { findOrAddLogin } from "#server/services/accounts/find-or-add-login.ts";
+import { removeUnusedLogin } from "#server/services/accounts/remove-login.ts";
 import type { Registrar } from "./registrar.ts";
 
 export async function findAccount({ db, schoolId }: Registrar, personId: string): Promise<AccountTable | undefined> {
@@ -51,12 +51,12 @@ export async function moveAccount({ db, schoolId, now }: Registrar, held: Accoun
     .where("school_id", "=", schoolId)
     .where("id", "=", held.id)
     .execute();
-  await dropUnusedLogin(db, held.login_id);
+  await removeUnusedLogin(db, held.login_id);
 }
 
 export async function removeAccount({ db, schoolId }: Registrar, held: AccountTable): Promise<void> {
   await db.deleteFrom("account").where("school_id", "=", schoolId).where("id", "=", held.id).execute();
-  await dropUnusedLogin(db, held.login_id);
+  await removeUnusedLogin(db, held.login_id);
 }
 
 /** Nobody signs in while away: sessions end at once. */
@@ -82,15 +82,4 @@ export async function openAccount({ db, schoolId }: Registrar, personId: string)
     .where("person_id", "=", personId)
     .where("status", "=", "disabled")
     .execute();
-}
-
-/** One with a password belongs to its owner. */
-async function dropUnusedLogin(db: Queryable, id: string): Promise<void> {
-  const gone = await db
-    .deleteFrom("login")
-    .where("id", "=", id)
-    .where("password_hash", "is", null)
-    .where((eb) => eb.not(eb.exists(eb.selectFrom("account").select("account.id").where("account.login_id", "=", id))))
-    .executeTakeFirst();
-  if (gone.numDeletedRows > 0n) await db.deleteFrom("link").where("login_id", "=", id).execute();
 }

@@ -1,6 +1,7 @@
 import { lockLogin } from "#server/database/locks.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { AccountTable } from "#server/database/schema.ts";
+import { removeLogins } from "#server/services/accounts/remove-login.ts";
 
 /** The addresses that are a person's alone, in lower case: as signed in with, as the roster has them, as asked to change to. */
 export async function ownAddresses(db: Queryable, schoolId: string, personId: string): Promise<string[]> {
@@ -117,9 +118,7 @@ async function eraseLogin(db: Queryable, { login_id, school_id }: AccountTable, 
     done.sharedWith += others.length;
     return;
   }
-  for (const table of ["session", "link", "identity", "known_device", "device_pin", "passkey"] as const)
-    await db.deleteFrom(table).where("login_id", "=", login_id).execute();
-  await db.deleteFrom("login").where("id", "=", login_id).execute();
+  await removeLogins(db, [login_id]);
   await forgetAttempts(db, [login_id]);
   done.logins += 1;
 }

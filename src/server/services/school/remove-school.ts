@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
+import { removeLogins } from "#server/services/accounts/remove-login.ts";
 import { answersWalkKey } from "#server/services/retention/reduce-answers.ts";
 
 /** What went with a school. */
@@ -15,7 +16,7 @@ export async function removeSchool(db: Queryable, schoolId: string): Promise<Rem
   const there = await db.selectFrom("school").select("id").where("id", "=", schoolId).executeTakeFirst();
   if (!there) return undefined;
   const mails = await db.selectFrom("mail").select("id").where("school_id", "=", schoolId).execute();
-  const logins = await removeLogins(db, schoolId);
+  const logins = await removeLoginsOf(db, schoolId);
   // Every table that holds something of a school has its id: the tables themselves say which do.
   for (const { name, columns } of await db.introspection.getTables()) {
     if (columns.some((column) => column.name === "school_id"))
@@ -45,7 +46,7 @@ const loginsOfOthers = (db: Queryable, schoolId: string) =>
   db.selectFrom("account").select("login_id").where("school_id", "!=", schoolId);
 
 /** Those of nobody else go with all that hangs on them; of the others their sessions here, and links that wait. */
-async function removeLogins(db: Queryable, schoolId: string): Promise<number> {
+async function removeLoginsOf(db: Queryable, schoolId: string): Promise<number> {
   const accounts = db.selectFrom("account").select("id").where("school_id", "=", schoolId);
   await db.deleteFrom("session").where("account_id", "in", accounts).execute();
   await db.updateTable("login").set({ last_account_id: null }).where("last_account_id", "in", accounts).execute();
@@ -56,9 +57,6 @@ async function removeLogins(db: Queryable, schoolId: string): Promise<number> {
     .where("id", "in", loginsOf(db, schoolId))
     .where("id", "not in", loginsOfOthers(db, schoolId));
   const ids = (await alone.execute()).map(({ id }) => id);
-  if (ids.length === 0) return 0;
-  for (const table of ["session", "known_device", "device_pin", "identity", "passkey"] as const)
-    await db.deleteFrom(table).where("login_id", "in", ids).execute();
-  await db.deleteFrom("login").where("id", "in", ids).execute();
+  await removeLogins(db, ids);
   return ids.length;
 }
