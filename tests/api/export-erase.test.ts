@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createMailWorker } from "#server/jobs/mail-worker.ts";
+import { byHandText } from "#server/services/by-hand/overrides.ts";
 import { readLedgerFile } from "#server/services/privacy/ledger-file.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { projectDatabase } from "#tests/support/database.ts";
@@ -93,6 +94,17 @@ describe("export", () => {
     expect(out).not.toContain("Family emil");
     for (const secret of await secretsOf()) expect(out).not.toContain(secret);
     expect(await audited("person.export")).toEqual([{ actor_id: null, subject_id: scene.dora.id }]);
+  });
+
+  test("tells the number on the card, the animal and what was set by hand", async () => {
+    const { id } = await makePerson(app.database, scene.dora.schoolId, {
+      identifier: "4711",
+      animal: "fox",
+      by_hand: byHandText(["grade"]),
+    });
+    const person = async (of: string) => JSON.parse((await run("export", "--person", of)).out).person;
+    expect(await person(id)).toMatchObject({ identifier: "4711", animal: "fox", by_hand: ["grade"] });
+    expect(await person(scene.paula.id)).toMatchObject({ identifier: null, animal: null, by_hand: [] });
   });
 
   test("tells what a teacher recorded, into a file that nobody else can read and that replaces none", async () => {

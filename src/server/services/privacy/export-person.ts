@@ -2,6 +2,8 @@ import type { Database, Queryable } from "#server/database/database.ts";
 import type { PersonTable } from "#server/database/schema.ts";
 import { writeAudit } from "#server/services/audit/write-audit.ts";
 import type { Actor } from "#server/services/context.ts";
+import { setByHand } from "#server/services/by-hand/overrides.ts";
+import { personSaidBy } from "#server/services/by-hand/roster-said.ts";
 import { recordExport } from "#server/services/exports/record-export.ts";
 import { BUILT_IN } from "#server/database/animals/settle-animals.ts";
 import { fullName } from "#server/services/people.ts";
@@ -70,9 +72,12 @@ const personWords = (row: PersonTable, erasedAt: string | null): PersonExport["p
   last_name: row.last_name,
   is_administrator: row.is_administrator === 1,
   grade: row.grade,
+  identifier: row.identifier ?? personSaidBy(row.roster)?.identifier ?? null,
+  animal: row.animal,
   hidden_from_leaderboard: row.leaderboard_hidden === 1,
   roster_id: row.source_id,
   roster: parsed(row.roster),
+  by_hand: [...setByHand(row)],
   since: row.created_at,
   left_on: row.left_on,
   erased_at: erasedAt,

@@ -30,10 +30,16 @@ export interface PersonExport {
     last_name: string;
     is_administrator: boolean;
     grade: string | null;
+    /** The number on the person's card. */
+    identifier: string | null;
+    /** The animal by which a student without a picture is shown. */
+    animal: string | null;
     hidden_from_leaderboard: boolean;
     /** Id in the school's roster, and what the roster last said. */
     roster_id: string | null;
     roster: unknown;
+    /** What of it an administrator set otherwise than the roster. */
+    by_hand: string[];
     since: string;
     left_on: SchoolDate | null;
     erased_at: string | null;
