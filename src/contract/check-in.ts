@@ -137,7 +137,9 @@ export const checkInChange = z.object({
   marks: z.array(arrivingMark).max(300, "must be at most 300 marks").optional(),
   finished: z.boolean().optional(),
   finished_at: moment.optional(),
-  student_ids: z.array(id).max(300).optional().meta({ description: "Those shown when it was finished." }),
+  student_ids: z.array(id).max(300).optional().meta({
+    description: "Those shown when it was finished: who has no mark and is not in the class comes back in `rejected`.",
+  }),
 });
 export type CheckInChange = z.infer<typeof checkInChange>;
 

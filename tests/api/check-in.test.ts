@@ -129,6 +129,29 @@ describe("a check-in", () => {
     expect(statuses(answer)).toEqual({ 1: "late" });
   });
 
+  test("names the strangers among those shown at a finish, and finishes all the same", async () => {
+    await create();
+    const { id: goneId } = await makePerson(app.database, scene.school.id);
+    const gone = await enroll(app.database, scene.school.id, scene.class.id, goneId);
+    expect((await update({ marks: [{ ...mark(0, "late"), student_id: goneId }] })).status).toBe(200);
+    await app.database.write((db) => db.deleteFrom("enrolment").where("id", "=", gone.id).execute());
+    const message = "Not in this class on that day";
+    const change = {
+      marks: [mark(0, "absent"), { student_id: "stranger", status: "late", marked_at: NOW }],
+      finished: true,
+      student_ids: [student(0), student(1), goneId, "stranger", "another", "another"],
+    };
+    const answer = await update(change);
+    expect(answer.body.rejected).toEqual([
+      { student_id: "stranger", message },
+      { student_id: "another", message },
+    ]);
+    expect(statuses(answer)).toMatchObject({ 0: "absent", 1: "present" });
+    expect(answer.body.finished_at).toBe(NOW);
+    expect((await update({ finished: true, student_ids: [student(1)] })).body.rejected).toEqual([]);
+    expect((await update({ finished: false, student_ids: ["another"] })).body.rejected).toEqual([]);
+  });
+
   test("rejects a stranger alone and stores the rest", async () => {
     await create();
     const answer = await update({

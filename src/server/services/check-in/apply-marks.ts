@@ -78,6 +78,16 @@ function markRow(ctx: Context, checkIn: CheckInTable, told: ArrivingMark, before
   };
 }
 
+/** Those shown at a finish who are not in the class, have no mark, and were not rejected with one. */
+export function strangersAmong(
+  shown: readonly string[],
+  known: { marks: Marks; enrolled: ReadonlySet<string>; rejected: readonly Rejection[] },
+): Rejection[] {
+  const told = new Set(known.rejected.map(({ student_id }) => student_id));
+  const strangers = shown.filter((id) => !known.enrolled.has(id) && !known.marks.has(id) && !told.has(id));
+  return [...new Set(strangers)].map((student_id) => ({ student_id, message: NOT_ENROLLED }));
+}
+
 interface Settled {
   schoolId: string;
   checkInId: string;

@@ -19,7 +19,7 @@ import { type Context, type Queryable, replayHorizon, stamp, today } from "#serv
 import { countFinished } from "#server/services/figures/school-days.ts";
 import type { Counting } from "#server/services/figures/streak.ts";
 import { readStudentDays, studentDayLocks, writeStudentDays } from "#server/services/figures/student-days.ts";
-import { applyMarks, type Marks, settlePresent, writeMarks, writeSettled } from "./apply-marks.ts";
+import { applyMarks, type Marks, settlePresent, strangersAmong, writeMarks, writeSettled } from "./apply-marks.ts";
 import { auditCorrections } from "./audit-corrections.ts";
 import { enrolledAt, marksOf, shapeCheckIn } from "./check-in-rows.ts";
 import { boundedMoment } from "./dates.ts";
@@ -36,6 +36,7 @@ export async function updateCheckIn(
   const [row, stored, enrolled] = await inFlight([hold(ctx, id), marksOf(ctx, id), enrolledAt(ctx, id)]);
   const marks: Marks = new Map(stored.map((mark) => [mark.student_id, mark]));
   const { rejected, changed } = applyMarks(ctx, row, change.marks ?? [], marks, enrolled);
+  if (change.finished) rejected.push(...strangersAmong(change.student_ids ?? [], { marks, enrolled, rejected }));
   const finish = applyFinished(ctx, { row, marks }, change, enrolled);
   const write = (): Promise<unknown> =>
     inFlight([
