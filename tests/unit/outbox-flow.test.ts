@@ -165,6 +165,16 @@ describe("what the server does not take", () => {
     expect(lab.server.isStanding(eventId(opId ?? "", "student-1"))).toBe(true);
   });
 
+  test("a finish that showed somebody who is in the class no longer is taken whole", async () => {
+    const lab = createLab();
+    const outbox = lab.open();
+    const args = { ...OF, student_ids: ["student-1", STRANGER] };
+    await tapped(lab, outbox, mark("student-2"), { kind: "finish", args });
+    await lab.time.pass(1_000);
+    expect(outbox.getSnapshot()).toMatchObject({ rows: [], needsYou: [] });
+    expect(lab.server.effects.map(({ what }) => what)).toContain("finish");
+  });
+
   test("a refused check-in keeps its later rows waiting under it, until it is discarded", async () => {
     const lab = createLab();
     const outbox = lab.open();

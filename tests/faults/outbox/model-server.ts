@@ -169,6 +169,9 @@ export function createModelServer(elapsed: () => number, weakness: Weakness = {}
       const at = bounded(change.finished_at ?? now());
       done("finish", null, change.finished_at ?? null);
       after.finished_at ??= at;
+      const told = new Set(rejected.map(({ student_id }) => student_id));
+      for (const student_id of new Set(change.student_ids))
+        if (!STUDENTS.includes(student_id) && !told.has(student_id)) rejected.push({ student_id, message: STRANGER });
       for (const student_id of (change.student_ids ?? STUDENTS).filter(
         (one) => STUDENTS.includes(one) && !marks.has(one),
       )) {
