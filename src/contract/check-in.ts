@@ -246,7 +246,8 @@ export const eventsStatistics = z.object({
     .array(date)
     .meta({ description: "The last five school days, today so far among them where there is school, oldest first." }),
   previous_school_days: z.number().int().optional().meta({
-    description: "How many school days the totals before are of: fewer than five where the school has no more.",
+    description:
+      "How many school days the totals before are of: fewer than five where the school has no more, or keeps no longer what happened on them.",
   }),
   groups: z.array(
     z.object({

@@ -58,7 +58,7 @@ export const getDailyStats = defineCall(routes.getDailyStats, {
   answer: dailyStats,
 });
 
-/** A figure beside the same one of the equal period before. */
+/** A figure beside the same one of the equal period before: null where it had too few school days, or is kept no longer. */
 export const compared = z.object({ value: z.number().nullable(), previous: z.number().nullable() });
 export type Compared = z.infer<typeof compared>;
 

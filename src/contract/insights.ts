@@ -13,7 +13,7 @@ const area = "Insights";
 const days = queryInt(1, 260, 5);
 const previousSchoolDays = z.number().int().optional().meta({
   description:
-    "How many school days the counts before are of: fewer than `days` where the school has no more, and then they compare with nothing.",
+    "How many school days the counts before are of: fewer than `days` where the school has no more, or keeps no longer what happened on them. Then they compare with nothing.",
 });
 const typeId = z.string().max(64).optional().meta({ description: "A behaviour, mark status or connection type." });
 const type = z.enum(GROUP_SLUGS);

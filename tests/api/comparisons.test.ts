@@ -154,10 +154,16 @@ describe("a class that changes its kind", () => {
 });
 
 test("a streak is whole, and the latest 260 school days stand beside 260, however far they reach back", async () => {
-  // With summers, and a year in which the school was shut.
-  await app.database.write((db) =>
-    db.updateTable("enrolment").set({ begin_date: "2023-01-09" }).where("school_id", "=", scene.school.id).execute(),
-  );
+  // With summers, and a year in which the school was shut; all of it is kept.
+  const settings = JSON.stringify({ retention: { attendance_years: 4, record_school_years: 4 } });
+  await app.database.write(async (db) => {
+    await db
+      .updateTable("enrolment")
+      .set({ begin_date: "2023-01-09" })
+      .where("school_id", "=", scene.school.id)
+      .execute();
+    await db.updateTable("school").set({ settings }).where("id", "=", scene.school.id).execute();
+  });
   await checkedIn("2023-01-09", "2023-06-30");
   await checkedIn("2024-08-26", "2025-06-27");
   await checkedIn("2025-08-25", "2026-06-26");

@@ -401,7 +401,7 @@ test("a school without a day yet", async ({ school, signedIn }) => {
   const context = await signedIn(school.administrator);
   const page = await context.newPage();
   await page.goto("/dashboard");
-  await expect(page.getByText("Nothing to compare with: there were fewer school days before")).toBeVisible();
+  await expect(page.getByText("Nothing to compare with: there is too little on record before")).toBeVisible();
   await expect(figure(page, "ratio")).toContainText("None yet");
   await expect(page.getByText("Nothing recorded on these days")).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);

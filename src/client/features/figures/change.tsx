@@ -4,7 +4,7 @@ import type { Compared } from "#contract/dashboard.ts";
 import type { GroupSlug } from "#contract/history.ts";
 import { formatSigned } from "#client/ui/format-units.ts";
 import { dashboardMessages } from "./dashboard-messages.ts";
-import { changeOf, type Kind, thenText } from "./figure-text.ts";
+import { changeOf, isCompared, type Kind, thenText } from "./figure-text.ts";
 import { insightsMessages } from "./insights-messages.ts";
 import classes from "./page.module.css";
 
@@ -45,9 +45,9 @@ interface Props {
   as?: "sign" | "words";
 }
 
-/** More or fewer than in as many school days before; nothing where there were fewer of those. */
-export function Trend({ count, before, beside: { days, previous = days }, as = "words" }: Props): ReactNode {
-  if (previous < days) return null;
+/** More or fewer than in as many school days before; nothing where fewer of those are on record. */
+export function Trend({ count, before, beside: { days, previous }, as = "words" }: Props): ReactNode {
+  if (!isCompared(days, previous)) return null;
   const change = count - before;
   const { more, fewer, same } = insightsMessages;
   return (
@@ -69,15 +69,15 @@ interface LeadProps {
 }
 
 /** What a page comes to, in a sentence: how many, in how many school days, beside as many before. */
-export function Lead({ group, count, before, beside: { days, previous = days } }: LeadProps): ReactNode {
+export function Lead({ group, count, before, beside: { days, previous } }: LeadProps): ReactNode {
   if (days === 0) return null;
-  const { many, inDays, thanBefore, asManyBefore, tooFewBefore } = insightsMessages.lead;
+  const { many, inDays, thanBefore, asManyBefore, tooLittleBefore } = insightsMessages.lead;
   const change = before === undefined ? undefined : count - before;
   const compared = change === undefined ? "." : change === 0 ? asManyBefore(days) : thanBefore(change, days);
   return (
     <p className={classes.lead}>
       <strong>{many[group](count)}</strong> {inDays(days)}
-      {before !== undefined && previous < days ? tooFewBefore : compared}
+      {before !== undefined && !isCompared(days, previous) ? tooLittleBefore : compared}
     </p>
   );
 }

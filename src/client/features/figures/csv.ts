@@ -9,6 +9,7 @@ import { announce } from "#client/ui/live-region.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import { rowsOf } from "./breakdown-rows.ts";
 import { dashboardMessages } from "./dashboard-messages.ts";
+import { isCompared } from "./figure-text.ts";
 import { insightsMessages } from "./insights-messages.ts";
 import { messages } from "./messages.ts";
 import { sumsOf } from "./register-sums.ts";
@@ -43,8 +44,9 @@ export function breakdownCsv(graph: DashboardGraph, sort: "name" | undefined): s
   return toCsv([head, ...rows]);
 }
 
-/** The students of a group as they are shown, or its types where there are no students. */
-export function detailsCsv({ type, types, students }: Details, sort: Sort | undefined): string {
+/** The students of a group as they are shown, or its types where there are no students. No count before that says nothing. */
+export function detailsCsv(details: Details, sort: Sort | undefined): string {
+  const { type, types, students, days, previous_school_days: before } = details;
   if (type === "circle")
     return toCsv([[messages.type.circle, messages.count], ...types.map(({ name, count }) => [name, count])]);
   const { lastName, firstName, count: counted, csvShare } = messages;
@@ -53,7 +55,7 @@ export function detailsCsv({ type, types, students }: Details, sort: Sort | unde
     first_name,
     count,
     inPercent(share),
-    previous_count,
+    isCompared(days.length, before) ? previous_count : "",
   ]);
   return toCsv([[lastName, firstName, counted, csvShare, insightsMessages.countBefore], ...rows]);
 }

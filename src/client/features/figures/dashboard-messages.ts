@@ -52,7 +52,8 @@ export const dashboardMessages = {
     long: { title: "That is more than 400 days", text: "Choose a shorter time, up to a whole school year." },
   } satisfies Record<RangeProblem, { title: string; text: string }>,
   comparedWith: (range: string, days: string) => `Compared with ${range}, ${days}`,
-  comparedWithNothing: "Nothing to compare with: there were fewer school days before",
+  comparedWithNothing: "Nothing to compare with: there is too little on record before",
+  recordsDeleted: "The events and connections of that time are no longer kept.",
   noSchoolDay: "There was no school on these dates, so nothing was expected.",
   daysAhead: "These days lie ahead.",
 

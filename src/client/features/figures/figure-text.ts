@@ -81,6 +81,9 @@ export function changeOf(kind: Kind, { value, previous }: Compared): Change | un
   return toChange(shown(value) - shown(previous), (by) => formatNumber(by, kind === "daily" ? 2 : 1));
 }
 
+/** Whether as many school days before are on record as are shown; taken for so where the server does not tell. */
+export const isCompared = (days: number, before = days): boolean => before >= days;
+
 /** Whether a count is to be compared by the day: it stands beside one of more or fewer school days. */
 export const isByTheDay = ({ previous }: Compared, days: Compared): boolean =>
   previous !== null && days.value !== days.previous;

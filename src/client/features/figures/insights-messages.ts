@@ -42,7 +42,7 @@ export const insightsMessages = {
     thanBefore: (change: number, days: number) =>
       `, ${formatNumber(Math.abs(change))} ${change > 0 ? "more" : "fewer"} than ${before(days)}.`,
     asManyBefore: (days: number) => `, the same as ${before(days)}.`,
-    tooFewBefore: ". There were too few school days before to compare.",
+    tooLittleBefore: ". There is too little on record before to compare.",
   },
 
   ratioTitle: "Positive to challenging",

@@ -49,8 +49,8 @@ export function Period({ range, statistics, search, timeZone }: Props): ReactNod
 
 /** What the figures are compared with. */
 function Against({ statistics, today }: { statistics: DashboardStatistics; today: SchoolDate }): ReactNode {
-  const { range, previous_range: before, check_ins } = statistics;
-  const { comparedWith, comparedWithNothing } = dashboardMessages;
+  const { range, previous_range: before, check_ins, positive } = statistics;
+  const { comparedWith, comparedWithNothing, recordsDeleted } = dashboardMessages;
   const { data: daily } = useQuery(dashboardQueries.daily());
   const isUnderWay = range.from <= today && today <= range.to && daily?.school_day !== false;
   const isCompared = check_ins.previous !== null;
@@ -61,6 +61,7 @@ function Against({ statistics, today }: { statistics: DashboardStatistics; today
       <br />
       {range.school_days > 0 &&
         (isCompared ? comparedWith(rangeText(before), messages.schoolDays(before.school_days)) : comparedWithNothing)}
+      {isCompared && positive.previous === null && `. ${recordsDeleted}`}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { formatPercent } from "#client/ui/format.ts";
 import { GroupIcon } from "#client/ui/group-icon.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Trend } from "./change.tsx";
+import { isCompared } from "./figure-text.ts";
 import { insightsMessages } from "./insights-messages.ts";
 import { messages } from "./messages.ts";
 import { insightsSearch, type InsightsSearch, type Sort } from "./search.ts";
@@ -33,7 +34,6 @@ export function StudentsTable({ details, search, onSort }: Props): ReactNode {
       />
     );
   const beside = { days: days.length, previous };
-  const isCompared = previous === undefined || previous >= days.length;
   const by = (key: Sort): Pick<Column<Details["students"][number]>, "key" | "sort"> => ({
     key,
     sort: {
@@ -78,7 +78,7 @@ export function StudentsTable({ details, search, onSort }: Props): ReactNode {
           from: "table",
           render: ({ share }) => <Share of={share}>{formatPercent(share)}</Share>,
         },
-        ...(isCompared ? [trend] : []),
+        ...(isCompared(days.length, previous) ? [trend] : []),
       ]}
     />
   );

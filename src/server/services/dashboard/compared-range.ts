@@ -1,5 +1,7 @@
+import type { GroupSlug } from "#contract/history.ts";
 import { addDays, type SchoolDate, schoolYearStart } from "#contract/school-date.ts";
 import type { Context } from "#server/services/context.ts";
+import { keptSince } from "#server/services/figures/kept-since.ts";
 import { schoolDaysBefore, schoolDaysBetween } from "#server/services/figures/school-days.ts";
 import type { DateRange } from "#server/services/figures/scope.ts";
 
@@ -7,35 +9,64 @@ import type { DateRange } from "#server/services/figures/scope.ts";
 export interface ComparedRange {
   range: DateRange;
   schoolDays: number;
-  /** False where there was too little school before to say anything. */
-  isComparable: boolean;
+  /** Which of its figures say anything; none where there was too little school before. */
+  comparable: {
+    /** Check-ins and marks, which are kept of all its dates. */
+    attendance: boolean;
+    /** Events and connections, the same. */
+    records: boolean;
+    /** The attendance of its school year up to its end, the same. */
+    schoolYear: boolean;
+  };
 }
 
 /**
  * What a range is compared with: a school year with the year before, up to the same date; any other, a single day too,
- * with as many school days right before it, so that twenty days never stand beside seventeen.
+ * with as many school days right before it, so that twenty days never stand beside seventeen. With nothing that retention
+ * may have deleted.
  */
 export async function comparedRange(
   ctx: Context,
-  { range, days }: { range: DateRange; days: readonly SchoolDate[] },
+  given: { range: DateRange; days: readonly SchoolDate[] },
   yearFrom: string,
 ): Promise<ComparedRange> {
-  const { from, to } = range;
-  if (from !== to && from === schoolYearStart(to, yearFrom)) return yearBefore(ctx, range);
+  const { from, to } = given.range;
+  const isSchoolYear = from !== to && from === schoolYearStart(to, yearFrom);
+  const { range, schoolDays, isEnough } = await (isSchoolYear ? yearBefore : daysBefore)(ctx, given);
+  const isKept = (since: SchoolDate, group: GroupSlug): boolean => isEnough && since >= keptSince(ctx, group);
+  const attendance = isKept(range.from, "attendance");
+  return {
+    range,
+    schoolDays,
+    comparable: {
+      attendance,
+      records: isKept(range.from, "positive"),
+      schoolYear: attendance && isKept(schoolYearStart(range.to, yearFrom), "attendance"),
+    },
+  };
+}
+
+interface Before extends Pick<ComparedRange, "range" | "schoolDays"> {
+  isEnough: boolean;
+}
+
+type FindBefore = (ctx: Context, given: { range: DateRange; days: readonly SchoolDate[] }) => Promise<Before>;
+
+const daysBefore: FindBefore = async (ctx, { range: { from, to }, days }) => {
   const before = await schoolDaysBefore(ctx.db, ctx.actor.schoolId, from, Math.max(days.length, 1));
   const [first = addDays(from, -1)] = before;
   return {
     range: { from: first, to: from === to && before.length > 0 ? first : addDays(from, -1) },
     schoolDays: before.length,
-    isComparable: days.length > 0 && before.length === days.length,
+    isEnough: days.length > 0 && before.length === days.length,
   };
-}
+};
 
-async function yearBefore(ctx: Context, { from, to }: DateRange): Promise<ComparedRange> {
+const yearBefore: FindBefore = async (ctx, { range: { from, to }, days }) => {
   const range = { from: aYearBefore(from), to: aYearBefore(to) };
   const { length } = await schoolDaysBetween(ctx.db, ctx.actor.schoolId, range.from, range.to);
-  return { range, schoolDays: length, isComparable: length > 0 };
-}
+  return { range, schoolDays: length, isEnough: days.length > 0 && length > 0 };
+};
 
 /** The same day of the year before; the 28th for a 29th of February. */
 export function aYearBefore(date: SchoolDate): SchoolDate {

@@ -15,42 +15,47 @@ import { type CheckInsDone, checkInsDone } from "./expected-check-ins.ts";
 export async function getStatistics(ctx: Context, range: DateRange): Promise<DashboardStatistics> {
   const yearFrom = await schoolYearFrom(ctx);
   const { days, strays } = await termDates(ctx, range);
-  const before = await comparedRange(ctx, { range, days }, yearFrom);
+  const { comparable, ...before } = await comparedRange(ctx, { range, days }, yearFrom);
   const now = await figuresOf(ctx, range, { days, strays }, yearFrom);
-  const then = before.isComparable
+  // What of it may be compared is kept no shorter than the check-ins are.
+  const then = comparable.attendance
     ? await figuresOf(ctx, before.range, await termDates(ctx, before.range), yearFrom)
     : undefined;
-  const compare = (figure: (of: Figures) => number | null): Compared => ({
-    value: figure(now),
-    previous: then ? figure(then) : null,
-  });
+  const compare =
+    (isComparable: boolean) =>
+    (figure: (of: Figures) => number | null): Compared => ({
+      value: figure(now),
+      previous: then && isComparable ? figure(then) : null,
+    });
+  const attendance = compare(comparable.attendance);
+  const records = compare(comparable.records);
   return {
     range: { ...range, school_days: days.length },
     previous_range: { ...before.range, school_days: before.schoolDays },
     check_ins: {
-      ...compare((of) => of.checkIns.done),
+      ...attendance((of) => of.checkIns.done),
       expected: now.checkIns.expected,
       previous_expected: then?.checkIns.expected ?? 0,
     },
-    attendance_rate: compare((of) => of.attendanceRate),
+    attendance_rate: attendance((of) => of.attendanceRate),
     chronic_absence: {
-      ...compare((of) => (of.chronic.of === 0 ? null : of.chronic.students / of.chronic.of)),
+      ...compare(comparable.schoolYear)((of) => (of.chronic.of === 0 ? null : of.chronic.students / of.chronic.of)),
       ...now.chronic,
     },
-    positive: compare((of) => of.positive),
-    challenging: compare((of) => of.challenging),
-    ratio: compare((of) => ratioOf(of.positive, of.challenging)),
-    connections_raised: compare((of) => of.raised.length),
-    connections_completed: compare((of) => of.completed.length),
-    median_hours_to_complete: compare((of) => medianHours(of.completed)),
-    active_teachers: compare((of) => of.activeTeachers),
+    positive: records((of) => of.positive),
+    challenging: records((of) => of.challenging),
+    ratio: records((of) => ratioOf(of.positive, of.challenging)),
+    connections_raised: records((of) => of.raised.length),
+    connections_completed: records((of) => of.completed.length),
+    median_hours_to_complete: records((of) => medianHours(of.completed)),
+    active_teachers: records((of) => of.activeTeachers),
     connection_types: CONNECTION_TYPES.map((type) => ({
       id: type,
       slug: type,
       name: CONNECTION_NAMES[type],
-      raised: compare((of) => of.raised.filter((one) => one === type).length),
-      completed: compare((of) => of.completed.filter((one) => one.type === type).length),
-      median_hours: compare((of) => medianHours(of.completed.filter((one) => one.type === type))),
+      raised: records((of) => of.raised.filter((one) => one === type).length),
+      completed: records((of) => of.completed.filter((one) => one.type === type).length),
+      median_hours: records((of) => medianHours(of.completed.filter((one) => one.type === type))),
     })),
   };
 }

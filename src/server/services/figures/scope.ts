@@ -1,8 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import type { GroupSlug } from "#contract/history.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { Value } from "#server/database/prepared.ts";
 import { ownClassIds, requireClass } from "#server/services/classes/class-access.ts";
 import { type Context, today } from "#server/services/context.ts";
+import { keptSince } from "./kept-since.ts";
 import { recentSchoolDays } from "./recent-school-days.ts";
 
 /** Which classes a figure is about; `undefined`: the whole school. */
@@ -50,18 +52,23 @@ export async function scopeOf(ctx: Context, classId: string | undefined): Promis
 export interface Period {
   days: SchoolDate[];
   range: DateRange;
-  /** As many school days before those; fewer where the school has no more. */
+  /** As many school days before those; fewer where the school has no more, or keeps no longer what happened on them. */
   previousDays: SchoolDate[];
   /** All these days together. */
   wholeRange: DateRange;
 }
 
-/** The latest `count` school days, oldest first, beside as many before them. */
-export async function periodOf(ctx: Context, count: number): Promise<Period> {
+/**
+ * The latest `count` school days, oldest first, beside as many before them, to compare the figures of a group or, where
+ * it is left out, of all.
+ */
+export async function periodOf(ctx: Context, count: number, group?: GroupSlug): Promise<Period> {
   const { before, isSchoolToday } = await recentSchoolDays(ctx, count * 2);
   const all = [...before, ...(isSchoolToday ? [today(ctx)] : [])].slice(-count * 2);
   const days = all.slice(-count);
-  return { days, range: rangeOf(ctx, days), previousDays: all.slice(0, -count), wholeRange: rangeOf(ctx, all) };
+  const kept = keptSince(ctx, group);
+  const previousDays = all.slice(0, -count).filter((date) => date >= kept);
+  return { days, range: rangeOf(ctx, days), previousDays, wholeRange: rangeOf(ctx, all) };
 }
 
 function rangeOf(ctx: Context, days: SchoolDate[]): DateRange {

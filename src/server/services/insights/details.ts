@@ -12,7 +12,7 @@ export async function getDetails(
   input: { type: GroupSlug; classId: string | undefined; days: number; typeId: string | undefined },
 ): Promise<Details> {
   const scope = await scopeOf(ctx, input.classId);
-  const { days, previousDays, wholeRange } = await periodOf(ctx, input.days);
+  const { days, previousDays, wholeRange } = await periodOf(ctx, input.days, input.type);
   const isCircle = input.type === "circle";
   const counts = await countFacts(
     ctx,

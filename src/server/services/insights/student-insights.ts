@@ -22,7 +22,7 @@ export async function getStudentInsights(
   input: { studentId: string; type: GroupSlug; days: number; typeId: string | undefined },
 ): Promise<StudentInsights> {
   const person = await requireStudent(ctx, input.studentId);
-  const period = await periodOf(ctx, input.days);
+  const period = await periodOf(ctx, input.days, input.type);
   const counts = await countFacts(
     ctx,
     { group: input.type, scope: undefined, range: period.wholeRange, typeId: input.typeId, studentId: person.id },
