@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getDaysStatistics } from "#contract/check-in.ts";
-import { getDailyStats, getDashboardStatistics } from "#contract/dashboard.ts";
+import { getDailyStats, getDashboardGraph, getDashboardStatistics } from "#contract/dashboard.ts";
 import { getClassDetails, getClassGraph, getOverview, getStudentInsights } from "#contract/insights.ts";
 import { setClassKind } from "#contract/school-classes.ts";
 import { setDates } from "#contract/school-dates.ts";
@@ -94,6 +94,38 @@ describe("a range stands beside", () => {
     // Today is one of them, though nobody has checked in yet.
     expect(range.school_days).toBe(57);
     expect(check_ins).toEqual({ value: 56, expected: 57, previous: 0, previous_expected: 0 });
+  });
+});
+
+test("a date that lies ahead is no school day yet, whether it was opened or a device's clock was ahead", async () => {
+  await checkedIn("2026-09-28", TODAY);
+  await close("2026-10-24", "open");
+  await makeFinishedCheckIn(app.database, scene.school.id, scene.class.id, "2026-10-21", scene.teacher.person.id);
+  const WEEK = ["2026-10-19", "2026-10-25"] as const;
+  const soFar = async () => {
+    const [dateStart, dateEnd] = WEEK;
+    const params = { type: "positive" } as const;
+    const { points } = await ask(app, getDashboardGraph, { as, params, query: { dateStart, dateEnd } });
+    const { range, previous_range, check_ins } = await statistics(...WEEK);
+    const { value, expected } = check_ins;
+    return [points.length, range.school_days, previous_range.school_days, value, expected];
+  };
+  expect(await soFar()).toEqual([2, 2, 2, 2, 2]);
+  expect(await statistics("2026-10-24", "2026-10-24")).toMatchObject({
+    range: { school_days: 0 },
+    check_ins: { value: 0, expected: 0, previous: null },
+    positive: { previous: null },
+  });
+  app.clock.now = at("2026-10-24");
+  expect(await soFar()).toEqual([4, 4, 4, 3, 4]);
+});
+
+test("a school year that lies ahead stands beside nothing", async () => {
+  await checkedIn("2026-08-24", TODAY);
+  expect(await statistics("2027-08-01", "2028-07-31")).toMatchObject({
+    range: { school_days: 0 },
+    check_ins: { value: 0, previous: null },
+    positive: { value: 0, previous: null },
   });
 });
 

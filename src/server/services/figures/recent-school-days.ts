@@ -41,16 +41,18 @@ export function mayBeSchoolDay(before: readonly SchoolDate[], date: SchoolDate):
 
 /** The dates of a range, told apart. */
 export interface TermDates {
-  /** School days, today so far among them where there is school; oldest first. */
+  /** School days up to today, today so far among them where there is school; oldest first. */
   days: SchoolDate[];
-  /** Other dates on which a check-in was finished, as a stray Sunday or a date that was closed afterwards. */
+  /** Other dates on which a check-in was finished, as a stray Sunday, a date that was closed afterwards, or tomorrow. */
   strays: SchoolDate[];
 }
 
-/** Which dates of a range are school days, today so far included. */
+/** Which dates of a range have been school days, today so far included. */
 export async function termDates(ctx: Context, { from, to }: { from: SchoolDate; to: SchoolDate }): Promise<TermDates> {
   const { schoolDays, checkedIn } = await knownDates(ctx.db, ctx.actor.schoolId, from, to);
   const day = today(ctx);
+  // One that was opened ahead expects nothing before it comes.
+  for (const date of schoolDays) if (date > day) schoolDays.delete(date);
   if (from <= day && day <= to && !schoolDays.has(day) && (await recentSchoolDays(ctx, 0)).isSchoolToday)
     schoolDays.add(day);
   return { days: [...schoolDays].sort(), strays: [...checkedIn].filter((date) => !schoolDays.has(date)) };
