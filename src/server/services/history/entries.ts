@@ -1,7 +1,8 @@
-import { type NotNull, type RawBuilder, sql, type SqlBool } from "kysely";
+import { type ExpressionBuilder, type NotNull, type RawBuilder, sql, type SqlBool } from "kysely";
 import { LEFT_EARLY, MARK_NAMES } from "#contract/marks.ts";
 import type { HistoryEntry, StudentHistoryEntry } from "#contract/history.ts";
 import { CONNECTION_NAMES } from "#server/services/connections/catalogue.ts";
+import type { Schema } from "#server/database/schema.ts";
 import type { Context } from "#server/services/context.ts";
 import { type DateRange, isWithin } from "#server/services/figures/scope.ts";
 import { namesOf, personRef, studentRef } from "#server/services/people.ts";
@@ -144,12 +145,35 @@ const markersOf = (ctx: Context, marks: readonly { marked_by: string }[]) =>
     marks.map((mark) => mark.marked_by),
   );
 
+/** Holds for a mark of a finished check-in that says what its student's day was: a figure counts the day. */
+const saysTheDay = (eb: ExpressionBuilder<Schema, "mark">) =>
+  eb.and([
+    eb.exists(
+      eb
+        .selectFrom("student_day")
+        .select("student_day.word")
+        .whereRef("student_day.school_id", "=", "mark.school_id")
+        .whereRef("student_day.student_id", "=", "mark.student_id")
+        .whereRef("student_day.date", "=", "mark.date")
+        .whereRef("student_day.word", "=", "mark.status"),
+    ),
+    eb.exists(
+      eb
+        .selectFrom("check_in")
+        .select("check_in.id")
+        .whereRef("check_in.school_id", "=", "mark.school_id")
+        .whereRef("check_in.id", "=", "mark.check_in_id")
+        .where("check_in.finished_at", "is not", null),
+    ),
+  ]);
+
 /** A student's marks other than present, newest first. Its id is that of its check-in. */
 export async function studentMarks(ctx: Context, studentId: string, ask: Ask): Promise<HistoryEntry[]> {
   const rows = await marksBack(ctx, studentId, ask, "mark.marked_at")
     // Written into the text: only so the database knows that the index of these marks alone will do.
     .where("mark.status", "!=", sql.lit("present"))
     .where(isCounted(ask, "mark.date", sql.ref("mark.status")))
+    .$if(ask.counted !== undefined, (query) => query.where(saysTheDay))
     .execute();
   const names = await markersOf(ctx, rows);
   return rows.map((row) => ({
