@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { getDailyStats } from "#contract/dashboard.ts";
 import { getStudentInsights } from "#contract/insights.ts";
 import type { MarkStatus } from "#contract/marks.ts";
 import { rebuildSums } from "#server/services/figures/student-days.ts";
@@ -95,4 +96,17 @@ test("a student's insights list the marks that made the days that they count", a
   expect(await listed()).toEqual([3, [`${excused} excused`, `${excused} excused`, `${late} late`, `${away} absent`]]);
   expect(await listed("absent")).toEqual([1, [`${away} absent`]]);
   expect(await listed("late")).toEqual([1, [`${late} late`]]);
+});
+
+test("who is away today is shown as what the figure counts", async () => {
+  await inClass({ [TODAY]: "absent" });
+  // Later, but of a check-in that nobody finished, or outnumbered.
+  await inLesson(0, TODAY, "excused", false);
+  const shown = async () => {
+    const { absent, excused, away } = await ask(app, getDailyStats, { as });
+    return [absent, excused, away.map((one) => `${one.status} ${one.class.name}`)];
+  };
+  expect(await shown()).toEqual([1, 0, ["absent Class 1"]]);
+  await inLesson(1, TODAY, "excused");
+  expect(await shown()).toEqual([1, 0, ["absent Class 1"]]);
 });

@@ -1,5 +1,5 @@
 import type { DailyStats } from "#contract/dashboard.ts";
-import { isAway } from "#contract/marks.ts";
+import { isAway, type MarkStatus } from "#contract/marks.ts";
 import { type SchoolDate, schoolYearStart } from "#contract/school-date.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { countMarks, eventCounts, finishedByDate, studentDays } from "#server/services/figures/day-figures.ts";
@@ -23,7 +23,7 @@ export async function getDailyStats(ctx: Context): Promise<DailyStats> {
     events.filter((one) => one.group_slug === slug).reduce((n, one) => n + one.n, 0);
   const inOrder = byName(ctx.actor.locale);
   const waiting = classes.filter(({ id }) => !done.has(id));
-  const away = [...days].filter(([, word]) => isAway(word)).map(([student]) => student);
+  const away = new Map([...days].filter(([, word]) => isAway(word)));
   return {
     date,
     school_day: isSchoolToday,
@@ -107,13 +107,20 @@ async function withTeachers(ctx: Context, classes: NamedClass[], date: string): 
   }));
 }
 
-/** The latest mark as away of each, with its class. */
-async function describeAway(ctx: Context, studentIds: string[], date: string): Promise<DailyStats["away"]> {
-  if (studentIds.length === 0) return [];
+/** Of each student whose day has a word for being away the latest mark that says so, with its class. */
+async function describeAway(
+  ctx: Context,
+  words: ReadonlyMap<string, MarkStatus>,
+  date: string,
+): Promise<DailyStats["away"]> {
+  if (words.size === 0) return [];
   const rows = await ctx.db
     .selectFrom("mark")
     .innerJoin("person", (join) =>
       join.onRef("person.school_id", "=", "mark.school_id").onRef("person.id", "=", "mark.student_id"),
+    )
+    .innerJoin("check_in", (join) =>
+      join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"),
     )
     .innerJoin("class", (join) =>
       join.onRef("class.school_id", "=", "mark.school_id").onRef("class.id", "=", "mark.class_id"),
@@ -132,11 +139,11 @@ async function describeAway(ctx: Context, studentIds: string[], date: string): P
     ])
     .where("mark.school_id", "=", ctx.actor.schoolId)
     .where("mark.date", "=", date)
-    .where("mark.student_id", "in", studentIds)
-    .where("mark.status", "in", ["absent", "excused"])
+    .where("mark.student_id", "in", [...words.keys()])
+    .where("check_in.finished_at", "is not", null)
     .orderBy("mark.marked_at")
     .execute();
-  const latest = new Map(rows.map((row) => [row.id, row]));
+  const latest = new Map(rows.filter(({ id, status }) => status === words.get(id)).map((row) => [row.id, row]));
   return [...latest.values()].map((row) => ({
     student: studentRef(ctx.actor, row),
     class: { id: row.class_id, name: row.class_name },
