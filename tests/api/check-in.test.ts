@@ -676,6 +676,19 @@ describe("who may", () => {
     app.clock.now = new Date("2026-09-09T14:00:00Z");
     expect((await create(borrower, "2026-08-31")).status).toBe(404);
   });
+
+  test("a class of a later day: its list is theirs from the day before, when a device may be there already", async () => {
+    const next = await makeAccount(app.database, scene.school.id);
+    await enroll(app.database, scene.school.id, scene.class.id, next.person.id, {
+      role: "teacher",
+      begin_date: "2026-09-10",
+    });
+    const list = async (date: string) =>
+      (await app.call("GET", `/check-in/student-list/${scene.class.id}?date=${date}`, { as: next })).status;
+    expect([await list("2026-09-10"), await list("2027-01-11")]).toEqual([404, 404]);
+    app.clock.now = new Date("2026-09-09T14:00:00Z");
+    expect([await list("2026-09-09"), await list("2026-09-10"), await list("2026-09-11")]).toEqual([404, 200, 404]);
+  });
 });
 
 describe("the school today", () => {

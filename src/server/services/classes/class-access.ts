@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
+import { addDays } from "#contract/school-date.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { ClassTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
@@ -39,14 +40,15 @@ const taughtClass = prepared(
 
 /**
  * The class, where the actor may use it for a date: taught today, or taught on that date where it lies within the days
- * that a device may still deliver; an administrator: any class of the school. Undefined otherwise,
- * the same as for one that does not exist.
+ * that a device may still deliver, up to tomorrow, where its clock is ahead; an administrator: any class of the school.
+ * Undefined otherwise, the same as for one that does not exist.
  */
 export async function findClass(ctx: Context, classId: string, date: string): Promise<ClassTable | undefined> {
   const { schoolId, personId, isAdministrator } = ctx.actor;
   if (isAdministrator) return classById.first(ctx.db, { schoolId, classId });
   const day = today(ctx);
-  return taughtClass.first(ctx.db, { schoolId, classId, personId, day, orOn: date >= replayHorizon(ctx) ? date : day });
+  const mayBeDelivered = replayHorizon(ctx) <= date && date <= addDays(day, 1);
+  return taughtClass.first(ctx.db, { schoolId, classId, personId, day, orOn: mayBeDelivered ? date : day });
 }
 
 /** As `findClass`; throws 404 where there is none. */
