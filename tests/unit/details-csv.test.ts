@@ -19,12 +19,21 @@ const details = (given: Partial<Details> = {}): Details => ({
   types: [],
   ...given,
 });
+const order = { sort: "count", locale: "en" } as const;
 const linesOf = (text: string): string[] => text.trim().split("\r\n").slice(1);
 
 test("the file of a group's students has the count before, and none where that says nothing", () => {
-  expect(linesOf(detailsCsv(details(), "count"))).toEqual(["Byron,Ada,3,75,2", "Lovelace,Ada,1,25,2"]);
-  expect(linesOf(detailsCsv(details({ previous_school_days: 1 }), "count"))).toEqual([
+  expect(linesOf(detailsCsv(details(), order))).toEqual(["Byron,Ada,3,75,2", "Lovelace,Ada,1,25,2"]);
+  expect(linesOf(detailsCsv(details({ previous_school_days: 1 }), order))).toEqual([
     "Byron,Ada,3,75,",
     "Lovelace,Ada,1,25,",
   ]);
+});
+
+test("names stand as the school's language sorts them, whatever the device's is", () => {
+  const students = ["Zander", "Öberg", "Olsson"].map((name) => student(name, 1));
+  const names = (locale: string) =>
+    linesOf(detailsCsv(details({ students }), { sort: "name", locale })).map((line) => line.split(",")[0]);
+  expect(names("sv")).toEqual(["Olsson", "Zander", "Öberg"]);
+  expect(names("de")).toEqual(["Öberg", "Olsson", "Zander"]);
 });

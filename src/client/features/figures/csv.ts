@@ -13,8 +13,7 @@ import { isCompared } from "./figure-text.ts";
 import { insightsMessages } from "./insights-messages.ts";
 import { messages } from "./messages.ts";
 import { sumsOf } from "./register-sums.ts";
-import type { Sort } from "./search.ts";
-import { sortStudents } from "./sort-students.ts";
+import { sortStudents, type StudentOrder } from "./sort-students.ts";
 
 /** Hands a table over as a file, whose name says what it holds, and says so. */
 export function saveCsv(name: readonly (string | undefined)[], text: string): void {
@@ -45,12 +44,12 @@ export function breakdownCsv(graph: DashboardGraph, sort: "name" | undefined): s
 }
 
 /** The students of a group as they are shown, or its types where there are no students. No count before that says nothing. */
-export function detailsCsv(details: Details, sort: Sort | undefined): string {
+export function detailsCsv(details: Details, order: StudentOrder): string {
   const { type, types, students, days, previous_school_days: before } = details;
   if (type === "circle")
     return toCsv([[messages.type.circle, messages.count], ...types.map(({ name, count }) => [name, count])]);
   const { lastName, firstName, count: counted, csvShare } = messages;
-  const rows = sortStudents(students, sort).map(({ first_name, last_name, count, share, previous_count }) => [
+  const rows = sortStudents(students, order).map(({ first_name, last_name, count, share, previous_count }) => [
     last_name,
     first_name,
     count,

@@ -56,7 +56,7 @@ export function DetailsPage({ group, classId, school, known, search, onSearch, o
     const asFile = (told: Details): void =>
       saveCsv(
         [messages.groups[told.type], className, typeName, told.days.at(0), told.days.at(-1)],
-        detailsCsv(told, sort),
+        detailsCsv(told, { sort, locale: school.locale }),
       );
     // A circle names no student.
     if (shown.type === "circle") return asFile(shown);
@@ -129,6 +129,7 @@ export function DetailsPage({ group, classId, school, known, search, onSearch, o
               <StudentsTable
                 details={shown}
                 search={search}
+                locale={school.locale}
                 onSort={(by) => onSearch(insightsSearch({ ...search, sort: by }))}
               />
             )}

@@ -17,11 +17,13 @@ import { sortStudents } from "./sort-students.ts";
 interface Props {
   details: Details;
   search: InsightsSearch;
+  /** The school's, by which names are sorted. */
+  locale: string;
   onSort: (sort: Sort) => void;
 }
 
 /** The students of a group with counts, share and trend; each leads to the student's own. */
-export function StudentsTable({ details, search, onSort }: Props): ReactNode {
+export function StudentsTable({ details, search, locale, onSort }: Props): ReactNode {
   const { type, students, days, previous_school_days: previous } = details;
   const { sort = "count" } = search;
   if (type === "circle") return <p className="fine">{insightsMessages.noStudentsInCircle}</p>;
@@ -51,7 +53,7 @@ export function StudentsTable({ details, search, onSort }: Props): ReactNode {
     <DataTable
       narrow="columns"
       caption={insightsMessages.studentsTitle}
-      rows={sortStudents(students, sort)}
+      rows={sortStudents(students, { sort, locale })}
       keyOf={({ id }) => id}
       columns={[
         {
