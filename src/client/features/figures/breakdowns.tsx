@@ -19,6 +19,7 @@ import { dashboardQueries } from "./queries.ts";
 import { DatesChoice } from "./range-choice.tsx";
 import { RangeTold } from "./range-told.tsx";
 import { type Range, rangeText } from "./range.ts";
+import { readingOf } from "./reading.ts";
 import { Section } from "./section.tsx";
 import { TypeChoice } from "./type-choice.tsx";
 import { useRange } from "./use-range.ts";
@@ -73,17 +74,6 @@ export function Breakdowns(props: Props): ReactNode {
   );
 }
 
-/** How the lines are to be read, where that is not plain: what they add up to, and whose grade it is. */
-function Reading({ graph, total }: { graph: DashboardGraph | undefined; total: number | undefined }): ReactNode {
-  if (!graph) return null;
-  const { gradeOfClass, gradeNow, moreThanDays } = dashboardMessages;
-  const { by, type, points } = graph;
-  const sum = points.reduce((all, { count }) => all + count, 0);
-  if (by === "grade" && sum > 0) return <p className="fine">{type === "circle" ? gradeOfClass : gradeNow}</p>;
-  if (total === undefined || sum <= total) return null;
-  return <p className="fine">{moreThanDays(sum, total)}</p>;
-}
-
 interface ToldProps extends Props {
   range: Range;
   table: ReturnType<typeof useQuery<DashboardGraph>>;
@@ -92,6 +82,7 @@ interface ToldProps extends Props {
 function Told({ group, school, search, onSearch, by, range, table }: ToldProps): ReactNode {
   const graph = useQuery(dashboardQueries.graph(group, { ...range, by: "day", type_id: search.type_id }));
   const total = graph.data?.points.reduce((sum, { count }) => sum + count, 0);
+  const reading = table.data && readingOf(table.data, total);
   return (
     <>
       <p className={`${classes.when} fine`}>
@@ -113,7 +104,7 @@ function Told({ group, school, search, onSearch, by, range, table }: ToldProps):
           <Area query={table}>
             {(of) => <BreakdownTable graph={of} search={search} onSort={(sort) => onSearch({ ...search, sort })} />}
           </Area>
-          <Reading graph={table.data} total={total} />
+          {reading && <p className="fine">{reading}</p>}
         </Section>
       </div>
     </>

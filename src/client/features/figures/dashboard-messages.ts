@@ -112,6 +112,8 @@ export const dashboardMessages = {
   notCompleted: "Not done",
   moreThanDays: (sum: number, days: number) =>
     `These add up to ${formatNumber(sum)}, more than the total of ${formatNumber(days)}: a student in several classes counts in each.`,
+  connectionOfClass:
+    "Each connection counts once, in the class where it was raised. A class’s own page counts all those of its students.",
   gradeNow: "By each student's grade today.",
   gradeOfClass: "By each class's grade today.",
   printOf: (group: string) => `Graph of ${group}`,
