@@ -21,15 +21,16 @@ interface TimeProps {
   label: string;
   /** `HH:MM` at the school; empty where none is known. */
   time: string;
-  /** What an empty field begins at. */
-  now: string;
   problem?: string | undefined;
+  /** Another time was entered; empty where it was taken away. */
   onTime: (time: string) => void;
 }
 
-/** A time of the day; kept as the field is left. */
-function TimeField({ label, time, now, problem, onTime }: TimeProps): ReactNode {
+/** A time of the day, of which only what somebody enters is kept, as the field is left. A picker opens at *now* by itself. */
+function TimeField({ label, time, problem, onTime }: TimeProps): ReactNode {
   const id = useId();
+  const [isHalf, setIsHalf] = useState(false);
+  const wrong = isHalf ? messages.halfATime : problem;
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
@@ -39,18 +40,17 @@ function TimeField({ label, time, now, problem, onTime }: TimeProps): ReactNode 
         key={time}
         type="time"
         defaultValue={time}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-        onFocus={({ currentTarget }) => {
-          if (currentTarget.value === "") currentTarget.value = now;
-        }}
-        onBlur={({ currentTarget: { value } }) => {
-          if (value !== "" && (value !== time || problem !== undefined)) onTime(value);
+        aria-invalid={wrong !== undefined}
+        aria-describedby={wrong === undefined ? undefined : `${id}-problem`}
+        onBlur={({ currentTarget: { value, validity } }) => {
+          // It reads as empty, but nobody took the time away.
+          setIsHalf(validity.badInput);
+          if (!validity.badInput && (value !== time || problem !== undefined)) onTime(value);
         }}
       />
-      {problem !== undefined && (
+      {wrong !== undefined && (
         <p id={`${id}-problem`} className={classes.problem} role="alert">
-          {problem}
+          {wrong}
         </p>
       )}
     </div>
@@ -68,9 +68,9 @@ export function MarkTimes({ student }: { student: ListedStudent }): ReactNode {
   const clock = (): string => clockTime(new Date(serverNow()).toISOString(), timeZone);
   const now = clock();
   const shown = (moment: string | null | undefined): string => (moment ? clockTime(moment, timeZone) : "");
-  const put = (times: { arrived_at?: string; left_at?: string | null; returned_at?: string | null }): void =>
+  const put = (times: { arrived_at?: string | null; left_at?: string | null; returned_at?: string | null }): void =>
     actions.mark(student.id, status, times);
-  const moment = (time: string): string => momentAt(date, time, timeZone);
+  const moment = (time: string): string | null => (time === "" ? null : momentAt(date, time, timeZone));
   const isToCome = (time: string): boolean => time > clock() && date >= schoolDate(new Date(serverNow()), timeZone);
   /** Whoever has gone is no longer called in the roll: nobody goes ahead of the time. */
   const leave = (time: string): void => {
@@ -83,7 +83,7 @@ export function MarkTimes({ student }: { student: ListedStudent }): ReactNode {
     if (!text && time !== shown(left_at)) put({ left_at: moment(time) });
   };
   const comeBack = (time: string): void => {
-    const isEarly = time < shown(left_at);
+    const isEarly = time !== "" && time < shown(left_at);
     setProblem(isEarly ? { of: "back", text: messages.backTooEarly } : undefined);
     if (!isEarly && time !== shown(returned_at)) put({ returned_at: moment(time) });
   };
@@ -93,7 +93,6 @@ export function MarkTimes({ student }: { student: ListedStudent }): ReactNode {
         <TimeField
           label={messages.arrivedAt}
           time={shown(arrived_at)}
-          now={now}
           onTime={(time) => put({ arrived_at: moment(time) })}
         />
       )}
@@ -109,7 +108,6 @@ export function MarkTimes({ student }: { student: ListedStudent }): ReactNode {
             <TimeField
               label={messages.leftAt}
               time={shown(left_at)}
-              now={now}
               problem={problem?.of === "left" ? problem.text : undefined}
               onTime={leave}
             />
@@ -117,7 +115,6 @@ export function MarkTimes({ student }: { student: ListedStudent }): ReactNode {
               <TimeField
                 label={messages.backAt}
                 time={shown(returned_at)}
-                now={now}
                 problem={problem?.of === "back" ? problem.text : undefined}
                 onTime={comeBack}
               />

@@ -23,6 +23,7 @@ export const messages = {
   notLeft: "Has not left",
   backTooEarly: "That is before they left.",
   leftTooLate: "That is after they came back.",
+  halfATime: "Enter the whole time, or clear it.",
   timeToCome: "That time is still to come.",
   reachOut: "To follow up",
   selectWhole: "Whole class",

@@ -1,0 +1,82 @@
+import { holdFinger, openClass, studentOf } from "#tests/support/class-page.ts";
+import { expect, test } from "./fixtures.ts";
+
+/* When a late one came, and when somebody left: only what somebody entered. */
+
+test("a time that is only passed over is none, half of one neither, and an emptied one is taken away", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  const sheet = page.getByRole("dialog");
+  const { id } = await studentOf(tiles.nth(1), school.class30);
+  const kept = () =>
+    expect.poll(() =>
+      served.database.read
+        .selectFrom("mark")
+        .select(["status", "arrived_at", "left_at", "returned_at", "note"])
+        .where("student_id", "=", id)
+        .executeTakeFirst(),
+    );
+  const openMarks = async (): Promise<void> => {
+    await tiles.nth(1).press("m");
+    await expect(sheet).toBeVisible();
+  };
+  const arrived = sheet.getByLabel("Arrived at");
+  const done = sheet.getByRole("button", { name: "Done" });
+  const note = sheet.getByLabel("Note");
+  const isOnNote = () => note.evaluate((field) => field === document.activeElement);
+  /** By the keyboard, over the parts of the field, to what comes after it. */
+  const goOn = async (): Promise<void> => {
+    for (let steps = 0; steps < 6 && !(await isOnNote()); steps += 1) await page.keyboard.press("Tab");
+    await expect(note).toBeFocused();
+  };
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await tiles.nth(1).tap();
+  await tiles.nth(1).tap();
+  await openMarks();
+  await arrived.focus();
+  await goOn();
+  await expect(arrived).toHaveValue("");
+  await arrived.tap();
+  await note.fill("By bus");
+  await done.press("Enter");
+  await expect(tiles.nth(1)).toHaveAccessibleName(/late, By bus$/);
+  await kept().toMatchObject({ status: "late", arrived_at: null, note: "By bus" });
+
+  await openMarks();
+  await arrived.focus();
+  await page.keyboard.type("0820am");
+  await goOn();
+  await expect(arrived).toHaveAttribute("value", "08:20");
+  // Without its hour it is no time.
+  await arrived.focus();
+  await page.keyboard.press("Backspace");
+  await goOn();
+  await expect(sheet.getByRole("alert")).toHaveText("Enter the whole time, or clear it.");
+  await done.press("Enter");
+  await kept().toMatchObject({ arrived_at: "2026-09-15T14:20:00.000Z" });
+
+  await openMarks();
+  await arrived.fill("");
+  await goOn();
+  await done.press("Enter");
+  await expect(tiles.nth(1)).toHaveAccessibleName(/late, By bus$/);
+  await kept().toMatchObject({ status: "late", arrived_at: null });
+
+  await holdFinger(page, tiles.nth(1));
+  await sheet.getByRole("button", { name: "Left early" }).tap();
+  await sheet.getByLabel("Left at").fill("07:20");
+  await sheet.getByRole("button", { name: "Back", exact: true }).tap();
+  await sheet.getByLabel("Back at").fill("");
+  await note.tap();
+  await expect(sheet.getByLabel("Back at")).toBeHidden();
+  await expect(sheet.getByRole("alert")).toBeHidden();
+  await sheet.getByLabel("Left at").fill("");
+  await note.tap();
+  await expect(sheet.getByRole("button", { name: "Left early" })).toBeVisible();
+  await done.tap();
+  await kept().toMatchObject({ status: "late", left_at: null, returned_at: null });
+});
