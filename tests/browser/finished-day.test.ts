@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
-import { expectAllSaved, openClass, studentOf, tapOnceItStands } from "#tests/support/class-page.ts";
+import { expectAllSaved, openClass, studentOf, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
+import { finishedCheckIns } from "#tests/support/what-arrived.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* The finished day is one card: when and by whom, the share who are here, who is away, and the way back into the check-in. */
@@ -63,4 +64,24 @@ test("who is away stands in it by name and arrives from it, in every size; a col
   await expect(card(colleague)).toContainText(`by ${first} ${last}`);
   await expect(card(colleague)).toHaveAccessibleName(/^Checked in 8:\d\d\sam$/);
   await expect(away(colleague)).toHaveCount(1);
+});
+
+test("taken back from another class's page, it is opened again, and that class's is not", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await openClass(page, school.class30);
+  const start = page.getByRole("button", { name: "Start check-in" });
+  await start.tap();
+  await tapOnceItStands(page.getByRole("button", { name: /^Finish/ }));
+  await page.getByRole("button", { name: school.class36.class.name, exact: true }).tap();
+  await expect(tilesOf(page, school.class36)).toHaveCount(36);
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect(page.getByText("The check-in is open again")).toBeAttached();
+  await expectAllSaved(page);
+  await expect(start).toBeVisible();
+  expect(page.url()).not.toContain("check-in");
+  expect(await finishedCheckIns(served.database, school.class30.class.id)).toEqual([]);
 });

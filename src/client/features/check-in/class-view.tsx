@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import type { StudentList } from "#contract/check-in.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { later } from "#client/ui/later.tsx";
+import { useIsHere } from "#client/ui/use-is-here.ts";
 import { BrowseBar } from "./browse-bar.tsx";
 import { CheckInBar } from "./check-in-bar.tsx";
 import type { ClassPageProps } from "./class-page.tsx";
@@ -42,6 +43,7 @@ export function ClassView(props: Props): ReactNode {
   const page = useRef<HTMLDivElement>(null);
   const [selecting, setSelecting] = useState(false);
   const [rings, setRings] = useState(false);
+  const isHere = useIsHere();
   const coach = useCoach(account.id);
   const empty = useFromList(screen.store, ({ students }) => students.length === 0);
   const className = useFromList(screen.store, ({ class: { name } }) => name);
@@ -53,7 +55,8 @@ export function ClassView(props: Props): ReactNode {
     onCheckIn(true);
   };
   const finish = (): void => {
-    screen.actions.finish(() => onCheckIn(true));
+    // Taken back from elsewhere, it would open over another class, or another day.
+    screen.actions.finish(() => isHere.current && onCheckIn(true));
     queryClient.setQueryData(checkInQueries.first().queryKey, { first: false });
     setRings(true);
     onUsed(3);
