@@ -250,29 +250,6 @@ test("a past day opens from the strip, is clearly past, and can be corrected", a
   await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
 });
 
-test("a past day that was never loaded opens without a network on the class as it is known, cleared", async ({
-  school,
-  served,
-  signedIn,
-}) => {
-  await makeFinishedCheckIn(
-    served.database,
-    school.school.id,
-    school.class30.class.id,
-    "2026-09-14",
-    school.teacher.person.id,
-  );
-  const page = await (await signedIn(school.teacher)).newPage();
-  const tiles = await openClass(page, school.class30);
-  await start(page).tap();
-  await tiles.nth(0).tap();
-  await page.getByRole("button", { name: "Save and close" }).tap();
-  await page.route("**/api/check-in/student-list/**", (route) => route.abort());
-  await page.getByRole("button", { name: /Monday 14 September/ }).tap();
-  await expect(tiles).toHaveCount(30);
-  await expect(tiles.nth(0)).not.toHaveAccessibleName(/absent/);
-});
-
 test("at midnight the open day stays, and the new one is offered", async ({
   school,
   browser,

@@ -68,7 +68,7 @@ export interface ClassPageProps {
 export function ClassPage(props: ClassPageProps): ReactNode {
   const { account, classId, date, today } = props;
   const found = useClassList(classId, date, date === today);
-  if (found.state === "ready") return <ClassView {...props} fallback={found.list} />;
+  if (found.state === "ready") return <ClassView {...props} fallback={found.list} isCleared={found.isCleared} />;
   const known = account.person.classes.find(({ id }) => id === classId);
   return (
     <>

@@ -33,6 +33,8 @@ const BehaviorSheet = later(() => import("./behavior-sheet.tsx").then((part) => 
 interface Props extends ClassPageProps {
   /** What there is of the class where the server has said nothing yet of the date. */
   fallback: StudentList;
+  /** That stands for the date: what was marked on it is not known. */
+  isCleared: boolean;
 }
 
 /** A class that the device knows: its grid, its day, its check-in. */
@@ -114,7 +116,7 @@ export function ClassView(props: Props): ReactNode {
           {mode !== "check-in" && (
             <>
               <div className={classes.strip}>
-                <DayStrip classId={classId} today={today} onOpen={props.onOpenDate} />
+                <DayStrip classId={classId} today={today} isCleared={props.isCleared} onOpen={props.onOpenDate} />
               </div>
               <div className={classes.lists}>
                 <DayLists {...props} rings={rings} onStart={start} />

@@ -25,15 +25,26 @@ const dayOf = ({ date, checked_in, present, late, absent, excused }: DayFigures)
   away: absent + excused,
 });
 
+interface Props {
+  classId: string;
+  today: string;
+  /** What was marked on the open date is not known. */
+  isCleared: boolean;
+  onOpen: (date: string) => void;
+}
+
 /** As the server counted, with the taps that still wait laid over. */
-function useDays(classId: string): { days: Day[]; streak: number; noSchool: boolean } | null {
+function useDays({ classId, isCleared }: Props): { days: Day[]; streak: number; noSchool: boolean } | null {
   const { store } = useClassScreen();
   const outbox = useOutbox();
   const { taps } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
   const list = useList(store);
   const { data } = useQuery(checkInQueries.days(classId));
   if (!data) return null;
-  const { days, streak } = overlayDaysStatistics(data, taps, { class_id: classId, lists: [list] });
+  // A cleared list says less of a day than what the server counted.
+  const isCounted = data.days.some(({ date, checked_in }) => date === list.date && checked_in > 0);
+  const lists = isCleared && isCounted ? [] : [list];
+  const { days, streak } = overlayDaysStatistics(data, taps, { class_id: classId, lists });
   return { days: days.map(dayOf), streak, noSchool: data.school_day === false };
 }
 
@@ -48,17 +59,12 @@ function Sign({ day }: { day: Day }): ReactNode {
   );
 }
 
-interface Props {
-  classId: string;
-  today: string;
-  onOpen: (date: string) => void;
-}
-
 /** The last five school days, each of which opens, and the streak. */
-export function DayStrip({ classId, today, onOpen }: Props): ReactNode {
+export function DayStrip(props: Props): ReactNode {
+  const { today, onOpen } = props;
   const { store } = useClassScreen();
   const open = useList(store).date;
-  const known = useDays(classId);
+  const known = useDays(props);
   if (!known) return <div className={classes.strip} />;
   const { days, streak, noSchool } = known;
   return (

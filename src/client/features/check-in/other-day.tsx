@@ -15,12 +15,18 @@ export function NewDay({ date, open }: { date: string; open: () => void }): null
   return null;
 }
 
+interface PastDayProps {
+  /** What was marked on it is not known. */
+  isCleared: boolean;
+  onToday: () => void;
+}
+
 /** The open day is past, with the way back; its place is kept until this comes. */
-export function PastDay({ onToday }: { onToday: () => void }): ReactNode {
+export function PastDay({ isCleared, onToday }: PastDayProps): ReactNode {
   return (
     <>
       <IconHistory size={22} stroke={1.75} aria-hidden="true" />
-      <p>{messages.pastDay}</p>
+      <p>{isCleared ? messages.pastDayCleared : messages.pastDay}</p>
       <Button onClick={onToday}>
         <IconArrowBackUp size={20} stroke={1.75} aria-hidden="true" />
         {messages.backToToday}

@@ -23,6 +23,8 @@ type Props = Pick<
 > & {
   mode: Mode;
   className: string;
+  /** What was marked on the date is not known. */
+  isCleared?: boolean;
 };
 
 /** The date, or the class that is checked in, or that is not among one's own; on a phone in two short lines. */
@@ -58,6 +60,7 @@ export function PageTitle({
   onOpenDate,
   mode,
   className,
+  isCleared = false,
 }: Props): ReactNode {
   const wide = useMedia(WIDE);
   const narrow = useMedia(NARROW);
@@ -85,7 +88,7 @@ export function PageTitle({
       )}
       {past && (
         <div className={classes.notice}>
-          <PastDay onToday={() => onOpenDate(today)} />
+          <PastDay isCleared={isCleared} onToday={() => onOpenDate(today)} />
         </div>
       )}
       {newDay && !past && <NewDay {...newDay} />}

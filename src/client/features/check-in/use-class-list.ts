@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Refusal } from "#client/api/answer.ts";
 import type { StudentList } from "#contract/check-in.ts";
 import { latestKnown } from "./known-lists.ts";
@@ -8,7 +9,8 @@ export type ClassList =
   | { state: "loading" }
   /** `isRefused`: the server says that it is not one of theirs. */
   | { state: "failed"; isRefused: boolean; error: unknown; retry: () => void; retrying: boolean }
-  | { state: "ready"; list: StudentList };
+  /** `isCleared`: the server has told nothing of the date; the list is one of another, without its marks. */
+  | { state: "ready"; list: StudentList; isCleared: boolean };
 
 const isThere = (): true => true;
 
@@ -32,20 +34,24 @@ export function useClassList(classId: string, date: string, isToday: boolean): C
     refetchInterval: ({ state: { data, error } }) =>
       error && (data === undefined || isRefused(error)) ? AGAIN_MS : false,
   });
-  const refused = isRefused(asked.error);
+  // Asked again, a question forgets how it failed; what is shown for that stays until there is another answer.
+  const [failure, setFailure] = useState(asked.error);
+  if (asked.error && asked.error !== failure) setFailure(asked.error);
+  const error = asked.isPending ? failure : asked.error;
+  const refused = isRefused(error);
   // Before what was seen of it: a tap on a class that is lost would only be refused.
   if (!refused) {
     const list = asked.data && queryClient.getQueryData(options.queryKey);
-    if (list) return { state: "ready", list };
-    const asking = asked.isPending && asked.fetchStatus === "fetching";
+    if (list) return { state: "ready", list, isCleared: false };
+    const asking = !asked.isFetched && asked.fetchStatus === "fetching";
     const latest = isToday || !asking ? latestKnown(queryClient, classId, date) : null;
-    if (latest) return { state: "ready", list: latest };
+    if (latest) return { state: "ready", list: latest, isCleared: true };
     if (asking) return { state: "loading" };
   }
   return {
     state: "failed",
     isRefused: refused,
-    error: asked.error,
+    error,
     retry: () => void asked.refetch(),
     retrying: asked.fetchStatus === "fetching",
   };
