@@ -22,6 +22,12 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const option = (page: Page, label: string) => page.getByRole("radio", { name: label });
 const joy = (page: Page) => page.getByText("All done. Thank you for following up.");
 
+/** The page is looked at again after a while; its clock is installed. */
+async function lookAgain(page: Page): Promise<void> {
+  await page.clock.fastForward("01:00");
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+}
+
 const stored = (database: Database, { id }: Connection) =>
   database.read
     .selectFrom("connection")
@@ -141,12 +147,27 @@ test("a colleague who is first, while somebody writes: it is told, and the words
   const line = page.getByLabel("Line 1", { exact: true });
   await line.fill("Calm corner after lunch");
   await completeElsewhere(served.origin, school.administrator, raised);
-  // The page is looked at again after a while.
-  await page.clock.fastForward("01:00");
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await lookAgain(page);
   await expect(dialog(page)).toContainText(/Grace Hopper/);
   await expect(line).toHaveValue("Calm corner after lunch");
   await takeScreenshots(page, "connection-colleague-first");
+});
+
+test("where a colleague completed the last of them, nobody here is thanked for it", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const [raised] = await raiseRepair(served.origin, school, school.class30.students.slice(6, 7), CLOCK_START);
+  if (!raised) throw new Error("None was raised");
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.clock.install();
+  await openClass(page, school.class30);
+  await expect(lines(page)).toHaveCount(1);
+  await completeElsewhere(served.origin, school.administrator, raised);
+  await lookAgain(page);
+  await expect(list(page)).toContainText(/No follow-ups right now|All done/);
+  await expect(joy(page)).toHaveCount(0);
 });
 
 test("two teachers at one connection: the first stands, the other is told who and loses no word", async ({

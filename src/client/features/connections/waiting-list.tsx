@@ -4,11 +4,12 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ListedStudent } from "#contract/check-in.ts";
 import type { Connection } from "#contract/connection.ts";
 import { schoolDate } from "#contract/school-date.ts";
+import { counts } from "#client/outbox/pending.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { BesideLine, BesideList } from "#client/ui/beside-list.tsx";
 import { fullName } from "#client/ui/names.ts";
-import { overlayActive, type ShownConnection } from "./overlay.ts";
+import { completionOf, overlayActive, type ShownConnection } from "./overlay.ts";
 import { connectionQueries } from "./queries.ts";
 import { TypeBadge } from "./type-badge.tsx";
 import classes from "./waiting-list.module.css";
@@ -49,6 +50,20 @@ function useLines({ classId, waiting }: Props): Line[] {
   return waiting.map((student) => ({ id: student.active_connection_id ?? "", student, told: undefined }));
 }
 
+/** Whether a completion on this page was what left no line: one may also be withdrawn, run out, or be a colleague's. */
+function useIsDone(lines: readonly Line[]): boolean {
+  const { taps } = useOutboxSnapshot();
+  const [last, setLast] = useState({ ids: "", isDone: false });
+  const ids = lines.map(({ id }) => id).join(" ");
+  if (ids !== "" && (ids !== last.ids || last.isDone)) setLast({ ids, isDone: false });
+  const isCompleted = (id: string): boolean => {
+    const completion = completionOf(taps, id);
+    return completion !== undefined && counts(completion);
+  };
+  if (ids === "" && !last.isDone && last.ids.split(" ").some(isCompleted)) setLast({ ...last, isDone: true });
+  return last.isDone;
+}
+
 function Waiting({
   line: { student, told },
   needsYou,
@@ -79,15 +94,14 @@ function Waiting({
 export function WaitingList(props: Props): ReactNode {
   const { today, timeZone, onOpen } = props;
   const lines = useLines(props);
-  const [had, setHad] = useState(false);
-  if (lines.length > 0 && !had) setHad(true);
+  const isDone = useIsDone(lines);
   return (
     <BesideList
       id="connections-title"
       icon={<IconHeartHandshake color="var(--connection)" size={20} stroke={1.75} aria-hidden="true" />}
       title={messages.title}
       count={lines.length}
-      empty={lines.length === 0 && <Nobody last={had} />}
+      empty={lines.length === 0 && <Nobody isDone={isDone} />}
     >
       {lines.map((line) => (
         <Waiting
@@ -102,9 +116,9 @@ export function WaitingList(props: Props): ReactNode {
   );
 }
 
-/** A quiet word of joy where the last of them was just completed; no more. */
-function Nobody({ last }: { last: boolean }): ReactNode {
-  if (!last) return <p className="fine">{messages.none}</p>;
+/** A quiet word of joy where the last of them was just completed here; no more. */
+function Nobody({ isDone }: { isDone: boolean }): ReactNode {
+  if (!isDone) return <p className="fine">{messages.none}</p>;
   return (
     <p className={classes.joy} role="status">
       <IconHeart size={20} stroke={1.75} aria-hidden="true" />
