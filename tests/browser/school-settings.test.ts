@@ -29,6 +29,11 @@ test("the comparison is switched off, devices lock sooner, and a shorter time sa
   await page.getByLabel("Lock after").fill("0");
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect(page.getByText("Enter a whole number from 1 to 720.")).toBeVisible();
+  // What stands is valid, and nothing is left to be saved.
+  await page.getByLabel("Lock after").fill("15");
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
+  await expect(page.getByText("Enter a whole number from 1 to 720.")).toHaveCount(0);
+  await expect(page.getByLabel("Lock after")).not.toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Lock after").fill("5");
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect(page.getByText("Saved for the whole school.")).toBeVisible();
@@ -71,13 +76,23 @@ test("a rule's figure is changed by the keyboard, told where it makes no sense, 
           .executeTakeFirstOrThrow()
       ).settings,
     );
-  const days = page
-    .getByRole("region", { name: "Celebrate" })
-    .getByLabel("On at least this many different days", { exact: true });
+  const celebrate = page.getByRole("region", { name: "Celebrate" });
+  const days = celebrate.getByLabel("On at least this many different days", { exact: true });
+  const within = celebrate.getByLabel("Within this many school days", { exact: true });
+  const problem = page.getByText("Must not be more than the school days that are looked at.");
   await days.fill("6");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Must not be more than the school days that are looked at.")).toBeVisible();
+  await expect(problem).toBeVisible();
   await expect(days).toBeFocused();
+  await days.fill("3");
+  await expect(problem).toHaveCount(0);
+  await expect(days).toHaveAttribute("aria-invalid", "false");
+  // A figure may also be wrong by another one.
+  await within.fill("2");
+  await page.keyboard.press("Enter");
+  await expect(problem).toBeVisible();
+  await within.fill("5");
+  await expect(problem).toHaveCount(0);
   await days.fill("2");
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect(page.getByText("The rules apply from the next record.")).toBeVisible();

@@ -13,6 +13,7 @@ import { asTyped, fromTyped, outOfBounds, RULE_NAMES, RULES, type Typed } from "
 import { settingsQueries } from "./queries.ts";
 import classes from "./rules.module.css";
 import { type FigurePath, rulesMessages } from "./rules-messages.ts";
+import { useProblems } from "./use-problems.ts";
 import { useSettingsForm } from "./use-settings-change.ts";
 import { messages } from "./messages.ts";
 
@@ -32,7 +33,7 @@ function Rules({ settings }: { settings: AnsweredSettings }): ReactNode {
   const { draft, save: saveRules } = useSettingsForm(settings, readFigures);
   const form = useRef<HTMLFormElement>(null);
   const usual = asTyped(settings.defaults.connections);
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const { problems, tell } = useProblems(draft);
   const [busy, setBusy] = useState(false);
   const { fields: typed, changed } = draft;
   const paths = RULE_NAMES.flatMap((rule) => RULES[rule].map(({ path }) => path));
@@ -53,7 +54,7 @@ function Rules({ settings }: { settings: AnsweredSettings }): ReactNode {
     const byField = Object.fromEntries(
       Object.entries(found ?? {}).map(([path, text]) => [path.replace(/^connections\./, ""), text]),
     );
-    setProblems(byField);
+    tell(byField, typed);
     const first = paths.find((path) => byField[path]);
     const field = first && form.current?.elements.namedItem(first);
     if (field instanceof HTMLElement) field.focus();

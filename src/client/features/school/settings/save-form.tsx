@@ -4,9 +4,8 @@ import { Button } from "#client/ui/button.tsx";
 import { Panel } from "#client/ui/panel.tsx";
 import type { DraftForm } from "#client/ui/use-draft.ts";
 import shared from "#client/features/school/school.module.css";
+import { type Problems, useProblems } from "./use-problems.ts";
 import { messages } from "./messages.ts";
-
-type Problems = Record<string, string>;
 
 interface Props<F extends string> {
   draft: DraftForm<F>;
@@ -28,12 +27,12 @@ export function SaveForm<F extends string>({
   action = messages.save,
   children,
 }: Props<F>): ReactNode {
-  const [problems, setProblems] = useState<Problems>({});
+  const { problems, tell } = useProblems(draft);
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setBusy(true);
-    setProblems((await onSave()) ?? {});
+    tell((await onSave()) ?? {}, draft.fields);
     setBusy(false);
   };
   return (
