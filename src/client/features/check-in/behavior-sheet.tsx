@@ -14,7 +14,6 @@ import { useFromList, useStudent } from "./class-store.ts";
 import { recordBehavior } from "./record-behavior.ts";
 import { StudentToday } from "./student-today.tsx";
 import { useKnownBehaviors } from "./use-known-behaviors.ts";
-import { messages } from "./messages.ts";
 import { messages as sheetMessages } from "./sheet-messages.ts";
 
 /** How many they are. */
@@ -23,7 +22,7 @@ function Several({ studentIds }: { studentIds: readonly string[] }): ReactNode {
   return useFromList(store, ({ students, class: of }) =>
     studentIds.length === students.length
       ? sheetMessages.chosenWhole(students.length, of.name)
-      : messages.classOf(studentIds.length),
+      : sheetMessages.classOf(studentIds.length),
   );
 }
 

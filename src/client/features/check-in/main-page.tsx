@@ -10,7 +10,6 @@ import { formatDate } from "#client/ui/format.ts";
 import { openDate, usualNow } from "./ask-ahead.ts";
 import { ClassPage, type ClassPageProps } from "./class-page.tsx";
 import { deviceMemory } from "./device-memory.ts";
-import { forgetOldLists } from "./known-lists.ts";
 import type { MainSearch, MainSearchChange } from "./main-search.ts";
 import { checkInQueries } from "./queries.ts";
 import { hourAt, remember } from "./usual-class.ts";
@@ -40,7 +39,9 @@ function useRollAtHand(account: Account, today: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const timer = setTimeout(() => {
-      forgetOldLists(queryClient, today);
+      void import("./forget-old-lists.ts")
+        .then(({ forgetOldLists }) => forgetOldLists(queryClient, today))
+        .catch(() => undefined);
       for (const { id } of account.person.classes)
         void queryClient.prefetchQuery(checkInQueries.studentList(id, today));
     }, 1500);

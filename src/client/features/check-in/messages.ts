@@ -29,7 +29,6 @@ export const messages = {
   undo: "Undo",
 
   classes: "Classes",
-  classOf: (count: number) => counted(count, "student", "students"),
   today: "Today",
 
   start: "Start check-in",

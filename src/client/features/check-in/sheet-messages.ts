@@ -49,6 +49,7 @@ export const messages = {
   emptyGroup: "Your school has none in this group",
   major: "Major",
   chosenWhole: (count: number, className: string) => `All ${count} of ${className}`,
+  classOf: (count: number) => counted(count, "student", "students"),
   page: "Student page",
   notMarked: "Not marked yet",
 
