@@ -32,8 +32,9 @@ test("today's events with Undo, the mark, and the way to the child's page", asyn
   await expect(entries(page)).toHaveCount(1);
   await expect(entries(page)).toContainText(/Good question.*by/);
   await expectNoAxeViolationsInBothSchemes(page);
-  await entries(page).getByRole("button", { name: "Undo Good question" }).tap();
+  await entries(page).getByRole("button", { name: "Undo Good question" }).press("Enter");
   await expect(entries(page)).toHaveCount(0);
+  await expect(noteButton(page)).toBeFocused();
   await sheet(page).getByRole("button", { name: "Not marked yet" }).tap();
   await sheet(page).getByRole("button", { name: "Absent" }).tap();
   await sheet(page).getByRole("button", { name: "Done" }).tap();
@@ -69,8 +70,9 @@ test("a note to colleagues, on a phone without a network: kept, then read by a c
   await writeNote(page, "Her rabbit died");
   await expect(entries(page)).toContainText("Saved here, on its way");
   await writeNote(page, "A mistake");
-  await entries(page).filter({ hasText: "A mistake" }).getByRole("button", { name: /^Undo/ }).tap();
+  await entries(page).filter({ hasText: "A mistake" }).getByRole("button", { name: /^Undo/ }).press("Enter");
   await expect(entries(page)).toHaveCount(1);
+  await expect(entries(page)).toBeFocused();
   await expectNoAxeViolationsInBothSchemes(page);
   await page.keyboard.press("Escape");
   await page.unroute("**/api/**");

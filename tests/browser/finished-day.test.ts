@@ -66,6 +66,27 @@ test("who is away stands in it by name and arrives from it, in every size; a col
   await expect(away(colleague)).toHaveCount(1);
 });
 
+test("by keyboard one after another arrives, and the focus goes on to the head of the card", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  for (const index of [3, 8]) await tiles.nth(index).tap();
+  await tapOnceItStands(page.getByRole("button", { name: /^Finish/ }));
+  const arrived = card(page).getByRole("button", { name: /^Just arrived/ });
+  await arrived.first().press("Enter");
+  await expect(away(page)).toHaveCount(1);
+  const change = card(page).getByRole("button", { name: /Change/ });
+  await expect(change).toBeFocused();
+  for (const key of ["Tab", "Tab"]) await page.keyboard.press(key);
+  await expect(arrived).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(away(page)).toHaveCount(0);
+  await expect(change).toBeFocused();
+});
+
 test("taken back from another class's page, it is opened again, and that class's is not", async ({
   school,
   served,

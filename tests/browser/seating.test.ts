@@ -89,8 +89,14 @@ test("a plan is laid out, changed by finger and by keys, offline too, and is the
   const other = await (await signedIn(school.administrator)).newPage();
   await other.goto(`/seating/${class30.class.id}`);
   await expect(nameIn(placeOf(other, 1, 2))).toHaveText(first ?? "");
+  const takeOut = other.getByRole("button", { name: /^Take .* out of the plan$/ });
   await placeOf(other, 1, 2).tap();
-  await other.getByRole("button", { name: /^Take .* out of the plan$/ }).tap();
+  await takeOut.press("Escape");
+  await expect(takeOut).toHaveCount(0);
+  await expect(placeOf(other, 1, 2)).toBeFocused();
+  await placeOf(other, 1, 2).press("Enter");
+  await takeOut.press("Enter");
+  await expect(placeOf(other, 1, 2)).toBeFocused();
   await expect(nameIn(other.getByRole("region", { name: "Without a seat" }))).toHaveText([first ?? ""]);
   await expectAllSaved(other);
 

@@ -30,7 +30,11 @@ function AwayLine({ student }: { student: ListedStudent }): ReactNode {
           type="button"
           className={classes.arrived}
           aria-label={`${messages.arrivedNow}: ${name}`}
-          onClick={() => actions.arrivedNow(student.id)}
+          onClick={({ currentTarget }) => {
+            // Before it goes with its line: to the head of the card.
+            currentTarget.closest("section")?.querySelector("button")?.focus();
+            actions.arrivedNow(student.id);
+          }}
         >
           {messages.arrivedNow}
         </button>

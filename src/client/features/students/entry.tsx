@@ -13,11 +13,20 @@ interface Props {
   onUndo: () => void;
 }
 
+/** The focus goes on before the button goes, and the line after it: to the next one, or else to what stands above them. */
+function goOn(undo: HTMLElement): void {
+  const region = undo.closest("[aria-label]:not(button), [aria-labelledby]");
+  const lines = [...(region?.querySelectorAll<HTMLElement>("li[data-group]") ?? [])];
+  const place = lines.findIndex((line) => line.contains(undo));
+  const above = [...(region?.querySelectorAll("button") ?? [])].find((button) => button.getClientRects().length > 0);
+  (lines[place + 1] ?? lines[place - 1] ?? above)?.focus();
+}
+
 /** One line of the timeline: what, when, by whom, and what was noted. */
 export function Entry({ entry, timeZone, onUndo }: Props): ReactNode {
   const { group, name, occurred_at, returned_at, by, note, can_undo, pending } = entry;
   return (
-    <li className={classes.entry} data-group={group} data-pending={pending}>
+    <li className={classes.entry} tabIndex={-1} data-group={group} data-pending={pending}>
       <span className={classes.icon} aria-hidden="true">
         <EntryIcon entry={entry} />
       </span>
@@ -52,7 +61,14 @@ export function Entry({ entry, timeZone, onUndo }: Props): ReactNode {
         </span>
       </span>
       {can_undo && (
-        <Button kind="quiet" aria-label={messages.undoOf(name)} onClick={onUndo}>
+        <Button
+          kind="quiet"
+          aria-label={messages.undoOf(name)}
+          onClick={({ currentTarget }) => {
+            goOn(currentTarget);
+            onUndo();
+          }}
+        >
           <IconArrowBackUp size={20} stroke={1.75} aria-hidden="true" />
           {messages.undo}
         </Button>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ListedStudent } from "#contract/check-in.ts";
 import type { SeatingLayout } from "#contract/seats.ts";
 import { Button } from "#client/ui/button.tsx";
@@ -46,7 +46,17 @@ export function SeatingPlan({ seating }: { seating: Seating }): ReactNode {
     setPicked(student);
     announce(messages.pickedUp(nameOf(student)));
   };
+  const takesOut = useRef<HTMLButtonElement>(null);
+  /** Before the button goes that takes somebody out of the plan, the focus goes back to their place. */
+  const leaveTakesOut = (): void => {
+    if (document.activeElement !== takesOut.current) return;
+    takesOut.current
+      ?.closest("[data-plan]")
+      ?.querySelector<HTMLElement>(`[data-place][data-seated="${picked}"]`)
+      ?.focus();
+  };
   const cancel = useEffectEvent(() => {
+    leaveTakesOut();
     setPicked(null);
     announce(messages.cancelled);
   });
@@ -91,7 +101,7 @@ export function SeatingPlan({ seating }: { seating: Seating }): ReactNode {
 
   return (
     // Dragging is a second way: every place and every student is a button of its own.
-    <div className={classes.plan} data-dragging={drag !== null || undefined} {...handlers}>
+    <div className={classes.plan} data-plan="" data-dragging={drag !== null || undefined} {...handlers}>
       <p className={`fine ${classes.intro}`}>{messages.intro}</p>
       <SeatingControls
         layout={layout}
@@ -110,7 +120,15 @@ export function SeatingPlan({ seating }: { seating: Seating }): ReactNode {
       >
         <h2>{messages.tray}</h2>
         {picked && seated.has(picked) && (
-          <Button onClick={() => put(picked, "tray")}>{messages.takeOut(nameOf(picked))}</Button>
+          <Button
+            ref={takesOut}
+            onClick={() => {
+              leaveTakesOut();
+              put(picked, "tray");
+            }}
+          >
+            {messages.takeOut(nameOf(picked))}
+          </Button>
         )}
         {tray.length === 0 && <p className="fine">{messages.trayEmpty}</p>}
         <ul className={`plain-list ${classes.waiting}`}>
