@@ -5,6 +5,8 @@ import { Form } from "./form.tsx";
 import { formMessages } from "./form-messages.ts";
 import { Panel } from "./panel.tsx";
 import { Sheet } from "./sheet.tsx";
+import { tellProblem } from "./tell-problem.ts";
+import { useIsHere } from "./use-is-here.ts";
 import { useOnline } from "./use-online.ts";
 
 /** What is wrong: at a field by its name, or `form` for what concerns no single one. */
@@ -21,11 +23,15 @@ interface Props {
   problemTitle?: string;
 }
 
-/** A form over the page, which closes once it was saved; what is wrong is told at the field. */
+/**
+ * A form over the page, which closes once it was saved; what is wrong is told at the field, or in a notice where it was
+ * closed before that was known.
+ */
 export function FormSheet({ title, action, onClose, onSave, children, problemTitle }: Props): ReactNode {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState(false);
+  const isHere = useIsHere();
   const online = useOnline();
   useKeptFromReloads();
 
@@ -34,6 +40,7 @@ export function FormSheet({ title, action, onClose, onSave, children, problemTit
     setBusy(true);
     setProblems({});
     const found = await onSave(event.currentTarget);
+    if (!isHere.current) return tellProblem(found && Object.values(found).join(" "));
     setBusy(false);
     setProblems(found ?? {});
     if (!found) return onClose();

@@ -10,6 +10,7 @@ import { Loading } from "#client/ui/loading.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { Sheet } from "#client/ui/sheet.tsx";
+import { useIsHere } from "#client/ui/use-is-here.ts";
 import type { Connection } from "#contract/connection.ts";
 import { schoolDate } from "#contract/school-date.ts";
 import { CompletionForm } from "./completion-form.tsx";
@@ -72,6 +73,11 @@ function Told({ connection, ...props }: ConnectionDialogProps & { connection: Co
   const isOpen = status === "active" && !row;
   // What somebody else did meanwhile takes away no word of what is being written.
   const isForm = !row && (isOpen || isWriting);
+  // The form goes as its completion is kept, and another connection may lie open by then.
+  const isHere = useIsHere();
+  const close = (): void => {
+    if (isHere.current) props.onClose();
+  };
   return (
     <div className={classes.columns}>
       <div className={classes.about}>
@@ -88,7 +94,15 @@ function Told({ connection, ...props }: ConnectionDialogProps & { connection: Co
       <div className={classes.doing}>
         {row?.refusal && <Panel tone="problem">{messages.refusedHere}</Panel>}
         {!isOpen && <Outcome connection={connection} row={row} timeZone={props.timeZone} />}
-        {isForm && <CompletionForm {...props} today={today} connection={connection} onWriting={setIsWriting} />}
+        {isForm && (
+          <CompletionForm
+            connection={connection}
+            classId={props.classId}
+            today={today}
+            onWriting={setIsWriting}
+            onClose={close}
+          />
+        )}
       </div>
     </div>
   );

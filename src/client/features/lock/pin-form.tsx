@@ -6,6 +6,8 @@ import { Button } from "#client/ui/button.tsx";
 import { Form } from "#client/ui/form.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { PasswordField } from "#client/ui/password-field.tsx";
+import { tellProblem } from "#client/ui/tell-problem.ts";
+import { useIsHere } from "#client/ui/use-is-here.ts";
 import { pinFault } from "./pin.ts";
 import { setPin } from "./prove.ts";
 import { messages } from "./messages.ts";
@@ -33,6 +35,7 @@ function fault(pin: string, again: string): Problem | null {
 export function PinForm({ account, store, onKept, onCancel }: Props): ReactNode {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
+  const isHere = useIsHere();
   // Accounts kept by an older version do not say.
   const proves = account.has_password ?? true;
   const fields: Field[] = proves ? ["password", "newPin", "samePin"] : ["newPin", "samePin"];
@@ -52,6 +55,7 @@ export function PinForm({ account, store, onKept, onCancel }: Props): ReactNode 
     setBusy(true);
     setProblem(null);
     const found = await attempt(form);
+    if (found && !isHere.current) return tellProblem(found.text);
     setBusy(false);
     setProblem(found);
     if (found) form.querySelector<HTMLInputElement>(`[name=${found.at}]`)?.focus();

@@ -6,6 +6,8 @@ import { setBusy } from "#client/ui/busy.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { Sheet } from "#client/ui/sheet.tsx";
+import { tellProblem } from "#client/ui/tell-problem.ts";
+import { useIsHere } from "#client/ui/use-is-here.ts";
 import { BuiltInPictures } from "./built-in-pictures.tsx";
 import classes from "./picture.module.css";
 import { PictureFile } from "./picture-file.tsx";
@@ -27,6 +29,7 @@ interface Props {
 /** Ways to a picture of oneself: a built-in one, none, or one's own, cut to the part that shows. */
 export function PictureSheet({ account, onClose }: Props): ReactNode {
   const change = useAccountChange();
+  const isHere = useIsHere();
   const online = useOnline();
   const [picked, setPicked] = useState<string | null>(null);
   const [saving, setSaving] = useState<AvatarKey | "none" | "upload" | null>(null);
@@ -41,11 +44,11 @@ export function PictureSheet({ account, onClose }: Props): ReactNode {
     setSaving(what);
     setProblem(null);
     const found = await attempt(ask, change);
+    if (!found) notify({ text: messages.pictureSaved });
+    if (!isHere.current) return tellProblem(found);
     setSaving(null);
     setProblem(found);
-    if (found) return;
-    notify({ text: messages.pictureSaved });
-    onClose();
+    if (!found) onClose();
   }
 
   return (

@@ -5,6 +5,7 @@ import { Button } from "#client/ui/button.tsx";
 import { announce } from "#client/ui/live-region.tsx";
 import { NoteField } from "#client/ui/note-field.tsx";
 import { notify } from "#client/ui/notice-store.ts";
+import { useIsHere } from "#client/ui/use-is-here.ts";
 import classes from "./child-day.module.css";
 import { messages } from "./day-messages.ts";
 
@@ -17,6 +18,7 @@ interface Props {
 /** A note to colleagues is written; it goes through the outbox: it also works without a network. */
 export function NoteForm({ of, onWritten, onClose }: Props): ReactNode {
   const outbox = useOutbox();
+  const isHere = useIsHere();
   const [text, setText] = useState("");
   const [keeping, setKeeping] = useState(false);
   const written = text.trim();
@@ -26,6 +28,7 @@ export function NoteForm({ of, onWritten, onClose }: Props): ReactNode {
     try {
       await outbox.enqueue({ kind: "note", args: { ...of, text: written } });
       announce(messages.saved);
+      if (!isHere.current) return;
       onClose();
       onWritten();
     } catch {

@@ -10,7 +10,9 @@ import { Both } from "#client/ui/both.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { notify } from "#client/ui/notice-store.ts";
+import { tellProblem } from "#client/ui/tell-problem.ts";
 import { useDraft } from "#client/ui/use-draft.ts";
+import { useIsHere } from "#client/ui/use-is-here.ts";
 import shared from "#client/features/school/school.module.css";
 import classes from "./behaviors.module.css";
 import { type BehaviorFields, fieldsOf, given, showBehavior } from "./behavior-fields.ts";
@@ -101,17 +103,15 @@ export function BehaviorSheet({ behavior, group, onClose }: Props): ReactNode {
 
 function Retire({ behavior, onDone }: { behavior: CatalogueBehavior; onDone: () => void }): ReactNode {
   const queryClient = useQueryClient();
+  const isHere = useIsHere();
   const retire = async (): Promise<void> => {
     const problem = await setRetired(queryClient, behavior.id, true);
-    if (problem) {
-      notify({ text: problem, tone: "problem" });
-      return;
-    }
+    if (problem) return tellProblem(problem);
     notify({
       text: messages.retired(behavior.name),
       action: { label: messages.bringBack, run: () => void setRetired(queryClient, behavior.id, false) },
     });
-    onDone();
+    if (isHere.current) onDone();
   };
   return (
     <div className={classes.retire}>

@@ -5,6 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { SchoolClass } from "#contract/school-classes.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
+import { tellProblem } from "#client/ui/tell-problem.ts";
+import { useIsHere } from "#client/ui/use-is-here.ts";
 import { useWarned } from "#client/ui/use-warned.ts";
 import { Button } from "#client/ui/button.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
@@ -99,11 +101,6 @@ export function EditClassSheet({
     return problem ? { form: problem } : null;
   }
 
-  async function giveBack(): Promise<void> {
-    const problem = await change(() => request(giveBackClass, { params: { id } }), { text: messages.givenBack(name) });
-    if (!problem) onClose();
-  }
-
   if (ending) return <EndSheet one={one} today={today} onClose={onClose} />;
   return (
     <FormSheet title={messages.changeClass(name)} action={messages.save} onClose={onClose} onSave={save}>
@@ -117,18 +114,30 @@ export function EditClassSheet({
             problem={problems["from"]}
             except={one.teachers.map((teacher) => teacher.id)}
           />
-          {one.by_hand && (
-            <div className={shared.foot}>
-              <p className="soft">{messages.setByHand}</p>
-              <Button onClick={() => void giveBack()}>{messages.giveBack}</Button>
-            </div>
-          )}
+          {one.by_hand && <GiveBack one={one} onDone={onClose} />}
           <div className={shared.foot}>
             <Button onClick={() => setEnding(true)}>{messages.end}</Button>
           </div>
         </>
       )}
     </FormSheet>
+  );
+}
+
+/** Leaves the class to the roster again. */
+function GiveBack({ one: { id, name }, onDone }: { one: SchoolClass; onDone: () => void }): ReactNode {
+  const change = useClassChange();
+  const isHere = useIsHere();
+  async function giveBack(): Promise<void> {
+    const problem = await change(() => request(giveBackClass, { params: { id } }), { text: messages.givenBack(name) });
+    if (problem) tellProblem(problem);
+    else if (isHere.current) onDone();
+  }
+  return (
+    <div className={shared.foot}>
+      <p className="soft">{messages.setByHand}</p>
+      <Button onClick={() => void giveBack()}>{messages.giveBack}</Button>
+    </div>
   );
 }
 

@@ -13,6 +13,8 @@ import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
+import { tellProblem } from "#client/ui/tell-problem.ts";
+import { useIsHere } from "#client/ui/use-is-here.ts";
 import shared from "#client/features/school/school.module.css";
 import { classesQueries } from "./queries.ts";
 import { messages } from "./messages.ts";
@@ -20,6 +22,7 @@ import { messages } from "./messages.ts";
 /** Moves the last day of a loan, or takes the class back at once. */
 export function LoanSheet({ loan, today, onClose }: { loan: Loan; today: SchoolDate; onClose: () => void }): ReactNode {
   const queryClient = useQueryClient();
+  const isHere = useIsHere();
   const [ending, setEnding] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { id, class: lent, teacher, from, to, state } = loan;
@@ -44,6 +47,7 @@ export function LoanSheet({ loan, today, onClose }: { loan: Loan; today: SchoolD
       () => notify({ text: messages.takenBack(lent.name) }),
     );
     await again();
+    if (!isHere.current) return tellProblem(refused);
     setEnding(false);
     setProblem(refused);
     if (!refused) onClose();

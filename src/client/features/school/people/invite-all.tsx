@@ -10,6 +10,8 @@ import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { QueryArea } from "#client/ui/query-area.tsx";
 import { Sheet } from "#client/ui/sheet.tsx";
+import { tellProblem } from "#client/ui/tell-problem.ts";
+import { useIsHere } from "#client/ui/use-is-here.ts";
 import classes from "./people.module.css";
 import { peopleQueries } from "./queries.ts";
 import { messages } from "./messages.ts";
@@ -40,6 +42,7 @@ function Send({
   onClose: () => void;
 }): ReactNode {
   const queryClient = useQueryClient();
+  const isHere = useIsHere();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const due = waiting - recent;
@@ -50,11 +53,11 @@ function Send({
       () => request(sendInvitations, { body: { role } }),
       ({ sent }) => notify({ text: messages.invited(sent) }),
     );
+    if (!failed) void queryClient.invalidateQueries({ queryKey: peopleQueries.all });
+    if (!isHere.current) return tellProblem(failed);
     setBusy(false);
     setProblem(failed);
-    if (failed) return;
-    onClose();
-    await queryClient.invalidateQueries({ queryKey: peopleQueries.all });
+    if (!failed) onClose();
   }
 
   return (

@@ -3,6 +3,7 @@ import type { SchoolPersonDetail } from "#contract/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
 import { fileName, saveText } from "#client/ui/csv.ts";
 import { fullName } from "#client/ui/names.ts";
+import { useIsHere } from "#client/ui/use-is-here.ts";
 import { request } from "#client/api/request.ts";
 import { exportPerson } from "#contract/routes/school.ts";
 import { EraseSheet } from "./erase-sheet.tsx";
@@ -15,6 +16,11 @@ import { messages } from "./messages.ts";
 export function PersonData({ person, onErased }: { person: SchoolPersonDetail; onErased: () => void }): ReactNode {
   const { busy, outcome, run } = useChange();
   const [erasing, setErasing] = useState(false);
+  const isHere = useIsHere();
+  // Somebody else may lie open by then.
+  const erased = (): void => {
+    if (isHere.current) onErased();
+  };
 
   const save = (): Promise<void> =>
     run(
@@ -42,7 +48,7 @@ export function PersonData({ person, onErased }: { person: SchoolPersonDetail; o
           {messages.erase}
         </button>
       )}
-      {erasing && <EraseSheet person={person} onErased={onErased} onClose={() => setErasing(false)} />}
+      {erasing && <EraseSheet person={person} onErased={erased} onClose={() => setErasing(false)} />}
     </>
   );
 }

@@ -3,6 +3,8 @@ import { useState } from "react";
 import type { ErrorAnswer } from "#client/api/answer.ts";
 import { attempt } from "#client/api/attempt.ts";
 import { worded } from "#client/api/worded.ts";
+import { tellProblem } from "#client/ui/tell-problem.ts";
+import { useIsHere } from "#client/ui/use-is-here.ts";
 import { peopleQueries } from "./queries.ts";
 import { messages } from "./messages.ts";
 
@@ -16,9 +18,10 @@ export interface Change {
   run: <T>(ask: () => Promise<T | ErrorAnswer>, said: string, done?: (answer: T) => unknown) => Promise<void>;
 }
 
-/** One change at a time for the person who lies open. How it went is told in the sheet: a notice would lie under it. */
+/** One change at a time for the person who lies open. How it went is told in the sheet; a refusal in a notice where that was closed before. */
 export function useChange(): Change {
   const queryClient = useQueryClient();
+  const isHere = useIsHere();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>(null);
   return {
@@ -30,6 +33,7 @@ export function useChange(): Change {
       const failed = await attempt(worded(messages.refusals, ask), done);
       // Also after a refusal: the list may be older than what it says.
       await queryClient.invalidateQueries({ queryKey: peopleQueries.all });
+      if (!isHere.current) return tellProblem(failed);
       setOutcome(failed === null ? { tone: "good", text: said } : { tone: "problem", text: failed });
       setBusy(false);
     },
