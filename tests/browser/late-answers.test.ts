@@ -1,7 +1,10 @@
 import type { BrowserContext, Page, Route } from "@playwright/test";
+import sharp from "sharp";
+import { bulk, rosterSchool } from "#tests/support/roster-school.ts";
+import { zip } from "#tests/support/zip.ts";
 import { expect, test } from "./fixtures.ts";
 
-/* An answer that comes once its sheet was closed: what is open by then stays, and how it went is told. */
+/* An answer that comes once its sheet was closed, or its page left: what is open by then stays, and how it went is told. */
 
 const sheet = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -65,4 +68,73 @@ test("a behaviour that is removed late leaves the sheet of the next one", async 
   goOn();
   await expect(page.getByText("Kind words is removed from the list.")).toBeVisible();
   await expect(name).toHaveValue("Helping a friend");
+});
+
+async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), button(page, "Choose a file").tap()]);
+  await chooser.setFiles({ name, mimeType: "application/zip", buffer });
+}
+
+/** Another page of the same section. */
+async function leave(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Overview" }).tap();
+  await expect(page).toHaveURL(/\/school$/);
+}
+
+/** A roster of one school, which no other test has. */
+function roster(): Buffer {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const own = (text: string): string => text.replaceAll(/\b(oak|elm)\b/g, `$1-${mark}`);
+  return zip(Object.fromEntries(Object.entries(bulk(rosterSchool())).map(([name, text]) => [name, own(String(text))])));
+}
+
+test("how an import ended is told to who has left its page, a failure until it is closed", async ({
+  school,
+  signedIn,
+}) => {
+  const context = await signedIn(school.administrator);
+  const page = await context.newPage();
+  const apply = "**/api/admin/roster/apply**";
+  const file = roster();
+  const bringIn = async (): Promise<void> => {
+    await page.goto("/school/roster");
+    await choose(page, "roster.zip", file);
+    await button(page, "Choose Oak School").tap();
+    await button(page, "Import").tap();
+    await expect(page.locator("#page").getByText("Importing roster.zip")).toBeVisible();
+    await leave(page);
+  };
+  const fail = await hold(context, apply, (route) => route.abort());
+  await bringIn();
+  fail();
+  const failed = page.getByText(/^Roster import: The connection was lost/);
+  await expect(failed).toBeVisible();
+  await context.unroute(apply);
+
+  const goOn = await hold(context, apply);
+  await bringIn();
+  await expect(failed).toHaveCount(0);
+  goOn();
+  await expect(page.getByText("The roster is imported.")).toBeVisible();
+});
+
+test("how the saving of photos ended is told to who has left their page", async ({ school, served, signedIn }) => {
+  const [student] = school.class30.students;
+  await served.database.write((db) =>
+    db
+      .updateTable("person")
+      .set({ source_id: "S-1" })
+      .where("id", "=", student?.id ?? "")
+      .execute(),
+  );
+  const context = await signedIn(school.administrator);
+  const page = await context.newPage();
+  await page.goto("/school/photos");
+  const goOn = await hold(context, "**/api/admin/photos/store");
+  const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: "teal" } });
+  await choose(page, "photos.zip", zip({ "s-1.jpg": await picture.jpeg().toBuffer() }));
+  await button(page, "Save one picture").tap();
+  await leave(page);
+  goOn();
+  await expect(page.getByText("One picture is saved.")).toBeVisible();
 });

@@ -24,6 +24,9 @@ const outcomes: Record<Exclude<Outcome, "ready">, { title: (count: number) => st
   },
 };
 
+const saved = (count: number): string =>
+  count === 1 ? "One picture is saved" : `${formatNumber(count)} pictures are saved`;
+
 /** What the photos' page says. */
 export const messages = {
   stages: "Steps of adding photos",
@@ -44,7 +47,7 @@ export const messages = {
   lost: {
     title: "The connection was lost",
     check: "Nothing was saved. Try again when you are back online.",
-    store: "What was saved so far stays. Continue when you are back online: nothing is saved twice.",
+    store: "What was saved so far stays. Try again when you are back online: nothing is saved twice.",
   },
   checking: (name: string): string => `Checking ${name}`,
   reading: "Reading the list of files",
@@ -65,10 +68,15 @@ export const messages = {
     `${counted(count, "other file in the zip was", "other files in the zip were")} skipped: not pictures.`,
   outcomes,
   done: {
-    title: (count: number): string =>
-      count === 1 ? "One picture is saved" : `${formatNumber(count)} pictures are saved`,
+    title: saved,
     text: "They appear when a page is next loaded.",
     unchanged: (count: number): string => `${counted(count, "was", "were")} already there.`,
     failed: (count: number): string => `${counted(count, "could", "could")} not be saved:`,
+  },
+  /** Where the page was left. */
+  elsewhere: {
+    done: (count: number): string => `${saved(count)}.`,
+    some: (count: number, failed: number): string => `${saved(count)}. ${formatNumber(failed)} could not be saved.`,
+    failed: ({ title, text }: { title: string; text: string }): string => `Photos: ${title}. ${text}`,
   },
 };

@@ -7,6 +7,9 @@ import { request } from "#client/api/request.ts";
 import { storePhotos } from "#contract/routes/school.ts";
 import { setBusy } from "#client/ui/busy.ts";
 import { announce } from "#client/ui/live-region.tsx";
+import { notify } from "#client/ui/notice-store.ts";
+import { tellProblem } from "#client/ui/tell-problem.ts";
+import { useIsHere } from "#client/ui/use-is-here.ts";
 import { type Prepared, prepare, type Ready } from "./prepare.ts";
 import { ZipProblem } from "./read-zip.ts";
 import { messages } from "./messages.ts";
@@ -40,12 +43,15 @@ interface Batch {
 const MOST = 20;
 
 type Looking = Extract<PhotosState, { at: "look" }>;
+/** How the storing went: all of it, or up to a problem. */
+type Ended = Extract<PhotosState, { at: "look" | "done" }>;
 
 /** The way of a zip of photographs to the people's pictures. */
 export function usePhotos() {
   const [state, setState] = useState<PhotosState>({ at: "choose" });
   const client = useQueryClient();
   const stopping = useRef<AbortController | null>(null);
+  const isHere = useIsHere();
   const isOpen = state.at !== "choose" && state.at !== "done";
   useEffect(() => {
     setBusy("photos", isOpen);
@@ -80,9 +86,18 @@ export function usePhotos() {
   }
 
   async function store(looking: Looking): Promise<void> {
-    const { prepared, batches } = looking;
+    // Also once the page is left: a reload would break it off.
+    setBusy("photos stored", true);
+    const ended = await storeAll(looking);
+    setBusy("photos stored", false);
+    setState(ended);
+    if (!isHere.current) tellElsewhere(ended);
+    if (ended.at === "done") await client.invalidateQueries();
+  }
+
+  async function storeAll({ prepared, batches, sofar: before }: Looking): Promise<Ended> {
     const all = prepared.ready.length;
-    let { sofar } = looking;
+    let sofar = before;
     for (const [index, batch] of batches.entries()) {
       const done = sofar.stored + sofar.unchanged + sofar.failed.length;
       setState({ at: "storing", done, all });
@@ -93,14 +108,21 @@ export function usePhotos() {
           error instanceof Refusal
             ? { title: messages.refused, text: unforeseen(error.answer, error.answer.message) }
             : { title: messages.lost.title, text: messages.lost.store };
-        return setState({ at: "look", prepared, sofar, batches: batches.slice(index), problem });
+        return { at: "look", prepared, sofar, batches: batches.slice(index), problem };
       }
     }
-    setState({ at: "done", stored: sofar });
-    await client.invalidateQueries();
+    return { at: "done", stored: sofar };
   }
 
   return { state, check, store, stop: () => stopping.current?.abort(), reset: () => setState({ at: "choose" }) };
+}
+
+/** How the storing ended, in a notice. */
+function tellElsewhere(ended: Ended): void {
+  if (ended.at === "look") return tellProblem(ended.problem ? messages.elsewhere.failed(ended.problem) : null);
+  const { stored, failed } = ended.stored;
+  if (failed.length > 0) tellProblem(messages.elsewhere.some(stored, failed.length));
+  else notify({ text: messages.elsewhere.done(stored) });
 }
 
 function batchesOf(ready: Ready[]): Batch[] {

@@ -171,6 +171,11 @@ export const messages = {
     classes: "Go to classes",
     next: "New people are not emailed automatically: send activation links when you are ready.",
   },
+  /** Where its page was left. */
+  elsewhere: {
+    done: "The roster is imported.",
+    failed: ({ title, text }: { title: string; text: string }): string => `Roster import: ${title}. ${text}`,
+  },
   doneLine: (
     kind: RosterKind,
     { added, changed, ended }: { added: number; changed: number; ended: number },

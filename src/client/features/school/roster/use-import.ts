@@ -6,6 +6,9 @@ import { unforeseen } from "#client/api/unforeseen.ts";
 import { applyRoster, checkRoster } from "./send-roster.ts";
 import { setBusy } from "#client/ui/busy.ts";
 import { announce } from "#client/ui/live-region.tsx";
+import { notify } from "#client/ui/notice-store.ts";
+import { tellProblem } from "#client/ui/tell-problem.ts";
+import { useIsHere } from "#client/ui/use-is-here.ts";
 import type { RosterApplied, RosterPreview } from "#contract/roster.ts";
 import { messages } from "./messages.ts";
 
@@ -39,12 +42,13 @@ export function useImport() {
   const [state, setState] = useState<ImportState>({ at: "choose" });
   const client = useQueryClient();
   const stopping = useRef<AbortController | null>(null);
+  const isHere = useIsHere();
   const isOpen = state.at !== "choose" && state.at !== "done";
   useEffect(() => {
     setBusy("roster", isOpen);
     return () => setBusy("roster", false);
   }, [isOpen]);
-  // A check is of no use to a page that is gone; what is being brought in goes on.
+  // A check is of no use to a page that is gone; what is being brought in goes on, and its end is told.
   useEffect(() => () => stopping.current?.abort(), []);
 
   const watch = (at: "checking" | "applying", file: File) => ({
@@ -91,16 +95,24 @@ export function useImport() {
     if (preview.promise === null) return;
     setState({ at: "applying", file, share: 0, text: messages.sending(0) });
     announce(messages.applying(file.name));
+    const end = (ended: ImportState): void => {
+      setState(ended);
+      if (!isHere.current) tellElsewhere(ended);
+    };
+    // Also once the page is left: a reload would break it off.
+    setBusy("roster import", true);
     try {
       const answer = await applyRoster(
         { ...watch("applying", file), school },
         { promise: preview.promise, key, allowEnding: preview.held.length > 0 },
       );
-      if (isErrorAnswer(answer)) return setState(afterRefusal(looking, answer));
-      setState({ at: "done", applied: answer });
+      if (isErrorAnswer(answer)) return end(afterRefusal(looking, answer));
+      end({ at: "done", applied: answer });
       await client.invalidateQueries();
     } catch {
-      setState({ ...looking, problem: { title: messages.lost.title, text: messages.lost.apply } });
+      end({ ...looking, problem: { title: messages.lost.title, text: messages.lost.apply } });
+    } finally {
+      setBusy("roster import", false);
     }
   }
 
@@ -113,6 +125,12 @@ function afterRefusal(looking: Looking, answer: ErrorAnswer): ImportState {
     return { ...looking, problem: { title: messages.refused, text: unforeseen(answer, answer.message) } };
   // The contract says what `current` is.
   return { ...looking, preview: answer.current as RosterPreview, key: v4(), isNew };
+}
+
+/** How an import ended, in a notice. */
+function tellElsewhere(ended: ImportState): void {
+  if (ended.at === "done") notify({ text: messages.elsewhere.done });
+  else if (ended.at === "look") tellProblem(messages.elsewhere.failed(ended.problem ?? messages.changed));
 }
 
 /** What can be told without the server. Every zip begins alike, whatever its name and told type. */
