@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { addDays } from "#contract/school-date.ts";
+import { newId } from "#server/ids.ts";
+import { CLOCK_START } from "#tests/support/school-time.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* Absences, school days, terms, tickets and the audit trail, each by an administrator from end to end. */
@@ -123,4 +125,39 @@ test("a ticket is closed, the trail tells it, and is saved as a file", async ({ 
   const lines = (await readFile(await (await saving).path(), "utf8")).trim().split("\r\n");
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/Grace Hopper,Ticket closed,Grace Hopper,/);
+});
+
+test("whoever closes the last ticket of the last page is led to the page before it", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const ticket = (number: number) => ({
+    school_id: school.school.id,
+    id: newId(),
+    person_id: school.teacher.person.id,
+    type_id: "problem",
+    subject: `Subject ${number}`,
+    message: "It does not work.",
+    created_at: new Date(Date.parse(CLOCK_START) - number * 60_000).toISOString(),
+    closed_at: null,
+    closed_by: null,
+  });
+  await served.database.write((db) =>
+    db
+      .insertInto("support_ticket")
+      .values(Array.from({ length: 21 }, (_, index) => ticket(index)))
+      .execute(),
+  );
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto("/school");
+  await page.getByRole("link", { name: /^Support tickets 21 open/ }).tap();
+  await page.getByRole("button", { name: "Page 2" }).tap();
+  await page.getByRole("button", { name: /^Close “Subject/ }).tap();
+  await expect(page.getByRole("button", { name: /^Close “Subject/ })).toHaveCount(20);
+  await expect(page.getByText("No open tickets")).toHaveCount(0);
+  expect(new URL(page.url()).searchParams.has("offset")).toBe(false);
+  // An address that lies far behind the end.
+  await page.goto("/school/tickets?offset=400");
+  await expect(page.getByRole("button", { name: /^Close “Subject/ })).toHaveCount(20);
 });

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "./empty-state.tsx";
 import { Library } from "./library.tsx";
+import { Loading } from "./loading.tsx";
 import classes from "./list-page.module.css";
 import { Pager } from "./pager.tsx";
 import { type Asked, QueryArea } from "./query-area.tsx";
+import { isBehind, type OnOffset, useLastPage } from "./use-last-page.ts";
 
 interface Props<Page, Row> {
   query: Asked<Page>;
@@ -22,7 +24,7 @@ interface Props<Page, Row> {
   empty: { title: string; text?: string; action?: ReactNode };
   /** Rows of a page at most. */
   size: number;
-  onOffset: (offset: number) => void;
+  onOffset: OnOffset;
   children: (rows: readonly Row[], page: Page) => ReactNode;
 }
 
@@ -40,7 +42,8 @@ export function ListPage<Page extends { total: number; offset: number }, Row>({
   onOffset,
   children,
 }: Props<Page, Row>): ReactNode {
-  const { data } = query;
+  const { data, isPlaceholderData } = query;
+  useLastPage(isPlaceholderData ? undefined : data, size, onOffset);
   return (
     <div className={classes.page}>
       {filters && (
@@ -61,7 +64,7 @@ export function ListPage<Page extends { total: number; offset: number }, Row>({
           const rows = rowsOf(page);
           return (
             <>
-              {rows.length === 0 ? <EmptyState {...empty} /> : children(rows, page)}
+              {rows.length > 0 ? children(rows, page) : isBehind(page) ? <Loading /> : <EmptyState {...empty} />}
               <Pager offset={page.offset} shown={rows.length} total={page.total} size={size} onOffset={onOffset} />
             </>
           );

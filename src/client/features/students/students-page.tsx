@@ -10,6 +10,7 @@ import { FrameTitle } from "#client/ui/frame.tsx";
 import { Loading } from "#client/ui/loading.tsx";
 import type { KnownBehavior } from "./history-overlay.ts";
 import { Pager } from "#client/ui/pager.tsx";
+import { isBehind, type OnOffset, useLastPage } from "#client/ui/use-last-page.ts";
 import { usePendingCounts } from "./use-pending-counts.ts";
 import { studentQueries } from "./queries.ts";
 import { SeenAt } from "./seen-at.tsx";
@@ -34,6 +35,8 @@ export function StudentsPage({ account, search, behaviorOf, lists, onSearch }: S
   const pending = usePendingCounts(lists, behaviorOf);
   const query = useQuery(studentQueries.list(search));
   const { data, isPlaceholderData, isFetching, error, refetch } = query;
+  const onOffset: OnOffset = (offset, options) => onSearch(studentsSearch({ ...search, offset }), options);
+  useLastPage(isPlaceholderData ? undefined : data, PAGE_SIZE, onOffset);
   useNextPage(search, data);
   return (
     <div className={classes.page} data-prints-title>
@@ -54,9 +57,9 @@ export function StudentsPage({ account, search, behaviorOf, lists, onSearch }: S
       )}
       {data && !(error && isPlaceholderData) && (
         <div aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined} className={classes.listed}>
-          {data.students.length === 0 ? (
-            <Nobody search={search} onSearch={onSearch} />
-          ) : (
+          {isBehind(data) && <Loading label={messages.loading} />}
+          {data.total === 0 && <Nobody search={search} onSearch={onSearch} />}
+          {data.students.length > 0 && (
             <>
               <StudentsTable
                 page={data}
@@ -70,7 +73,7 @@ export function StudentsPage({ account, search, behaviorOf, lists, onSearch }: S
                 shown={data.students.length}
                 total={data.total}
                 size={PAGE_SIZE}
-                onOffset={(offset) => onSearch(studentsSearch({ ...search, offset }))}
+                onOffset={onOffset}
               />
             </>
           )}
@@ -91,11 +94,11 @@ function useNextPage(search: StudentsSearch, data: StudentPage | undefined): voi
 }
 
 function Nobody({ search, onSearch }: Pick<StudentsPageProps, "search" | "onSearch">): ReactNode {
-  if (!search.search && !search.offset) return <EmptyState title={messages.none} text={messages.noneText} />;
+  if (!search.search) return <EmptyState title={messages.none} text={messages.noneText} />;
   const { class_id } = search;
   return (
     <EmptyState
-      title={messages.notFound(search.search ?? "")}
+      title={messages.notFound(search.search)}
       text={messages.notFoundText}
       action={<Button onClick={() => onSearch(studentsSearch({ class_id }))}>{messages.clear}</Button>}
     />

@@ -67,7 +67,7 @@ export function AbsencesPage({ account, search, onSearch }: Props): ReactNode {
         filters={filters}
         empty={{ title: search.search ? messages.noneFound : messages.none[when] }}
         size={PAGE_SIZE}
-        onOffset={(offset) => onSearch(absencesSearch({ ...search, offset }))}
+        onOffset={(offset, options) => onSearch(absencesSearch({ ...search, offset }), options)}
       >
         {(absences) => (
           <Rows>

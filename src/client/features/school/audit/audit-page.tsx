@@ -83,7 +83,7 @@ export function AuditPage({ account, search, onSearch }: Props): ReactNode {
         found={messages.found}
         empty={{ title: messages.none }}
         size={PAGE_SIZE}
-        onOffset={(offset) => onSearch(auditSearch({ ...search, offset }))}
+        onOffset={(offset, options) => onSearch(auditSearch({ ...search, offset }), options)}
       >
         {(entries) => <AuditTable entries={entries} timeZone={timeZone} />}
       </ListPage>

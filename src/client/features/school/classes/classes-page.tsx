@@ -58,7 +58,7 @@ export function ClassesPage({ account, search, onSearch }: Props): ReactNode {
           actions={actions}
           empty={empty}
           size={PAGE_SIZE}
-          onOffset={(offset) => onSearch(classesSearch({ ...search, offset }))}
+          onOffset={(offset, options) => onSearch(classesSearch({ ...search, offset }), options)}
         >
           {(classes) => <ClassesTable classes={classes} onLend={setLending} onChange={setChanging} />}
         </ListPage>

@@ -61,7 +61,7 @@ export function PeoplePage({ account, search, onSearch }: Props): ReactNode {
         actions={actions}
         empty={empty}
         size={PAGE_SIZE}
-        onOffset={(offset) => onSearch(peopleSearch({ ...search, offset }))}
+        onOffset={(offset, options) => onSearch(peopleSearch({ ...search, offset }), options)}
       >
         {(people) => <PeopleTable people={people} timeZone={timeZone} onOpen={open} />}
       </ListPage>

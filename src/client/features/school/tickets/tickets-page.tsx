@@ -6,7 +6,7 @@ import { ListPage } from "#client/ui/list-page.tsx";
 import { Segments } from "#client/ui/segments.tsx";
 import type { OnSearch } from "#client/ui/search-params.ts";
 import { ticketQueries } from "./queries.ts";
-import { PAGE_SIZE, type TicketsSearch } from "./search.ts";
+import { PAGE_SIZE, ticketsSearch, type TicketsSearch } from "./search.ts";
 import { TicketItem } from "./ticket-item.tsx";
 import { messages } from "./messages.ts";
 
@@ -42,7 +42,7 @@ export function TicketsPage({ account, search, onSearch }: Props): ReactNode {
         rowsOf={({ tickets }) => tickets}
         empty={{ title: messages.none[state], text: messages.noneText[state] }}
         size={PAGE_SIZE}
-        onOffset={(offset) => onSearch({ ...search, offset })}
+        onOffset={(offset, options) => onSearch(ticketsSearch({ ...search, offset }), options)}
       >
         {(tickets) => (
           <Rows>
