@@ -6,6 +6,7 @@ import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-sc
 import { expectAllSaved } from "#tests/support/class-page.ts";
 import { enroll, makePerson } from "#tests/support/factories.ts";
 import { CLOCK_START, SCHOOL_TODAY } from "#tests/support/school-time.ts";
+import { raiseRepair } from "#tests/support/raise.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { untilKept } from "#tests/support/kept-on-device.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
@@ -173,6 +174,33 @@ test.describe("where the server goes away", () => {
     expect(await countEvents(ownServer, student?.id)).toBe(1);
     await context.close();
   });
+});
+
+test("a connection that is completed here and waits is no longer to be followed up, on the page and in the list", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const [student] = school.class30.students;
+  await raiseRepair(served.origin, school, student ? [student] : [], CLOCK_START);
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.route("**/api/connection/**", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  await page.goto("/students");
+  const heart = page.getByText("1 open connection");
+  await expect(heart).toBeAttached();
+  await page.goto(`/student/${student?.id}`);
+  const open = page.getByRole("region", { name: "To follow up" });
+  await open.getByRole("button").tap();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio").first().tap();
+  await dialog.getByRole("button", { name: "Mark as done" }).tap();
+  await expect(dialog).toHaveCount(0);
+  await expect(open).toHaveCount(0);
+  await page.getByRole("link", { name: "Students" }).first().tap();
+  await expect(names(page)).toHaveCount(50);
+  await expect(heart).toHaveCount(0);
 });
 
 async function countEvents({ database }: Served, studentId = ""): Promise<number> {

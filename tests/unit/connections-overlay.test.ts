@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { completedHere } from "#client/features/connections/completed-here.ts";
 import { completionOf, overlayActive } from "#client/features/connections/overlay.ts";
 import type { Row } from "#client/outbox/row.ts";
 import { connection, OF, refused, row } from "#tests/support/outbox-rows.ts";
@@ -17,6 +18,11 @@ test("what was refused stands again, and says so; what the server knows to be se
   expect(shown(rows, connection("c1"))).toEqual(["c1"]);
   expect(shown(rows, connection("c1", { status: "completed" }))).toEqual([]);
   expect(completionOf(rows, "c1")?.refusal?.message).toBe("Not found");
+});
+
+test("each is counted once for its student, and not where it was refused", () => {
+  const rows = [complete(1, "c1"), complete(2, "c1"), complete(3, "c2"), complete(4, "c3", refused())];
+  expect([...completedHere(rows)]).toEqual([["s1", 2]]);
 });
 
 test("of several completions the latest is told", () => {

@@ -9,6 +9,7 @@ import { changesOf, overlayEntries, waitingOf } from "#client/features/figures/w
 import { overlayHistory } from "#client/features/students/history-overlay.ts";
 import { pendingCounts, toldEvents, withPending } from "#client/features/students/pending-counts.ts";
 import { overlayEntries as overlayCircle } from "#client/features/circle/overlay.ts";
+import { completedHere } from "#client/features/connections/completed-here.ts";
 import { completionOf, overlayActive } from "#client/features/connections/overlay.ts";
 import { overlayDaysStatistics, overlayStudentList } from "#client/outbox/overlay.ts";
 import { isCounted, type Standing } from "#client/outbox/pending.ts";
@@ -277,7 +278,7 @@ test("the grid, the days and the insights agree on every state of marks and of f
   );
 });
 
-test("the grid, the list of connections and a connection's own view agree on every state of its completions", () => {
+test("the grid, the lists of connections and of students, and a connection's own view agree on every state of its completions", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...STATES), { maxLength: 3 }), (states) => {
       const args = { ...OF, connection_id: "c1", student_id: "s1", selected_option: "talk", resolutions: [] };
@@ -297,6 +298,7 @@ test("the grid, the list of connections and a connection's own view agree on eve
         active.map(({ pending }) => pending),
         "list",
       ).toEqual(isDone ? [] : [states.length > 0 ? "needs-you" : undefined]);
+      expect(completedHere(rows).get("s1") ?? 0, "list of students").toBe(isDone ? 1 : 0);
       expect(Boolean(completionOf(rows, "c1")?.refusal), "own view").toBe(states.at(-1) === "refused");
     }),
   );

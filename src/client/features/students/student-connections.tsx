@@ -13,6 +13,8 @@ import { dayOf, messages } from "./messages.ts";
 interface Props {
   student: StudentDetail;
   timeZone: string;
+  /** Those of them that are not completed on this device. */
+  stillOpen: (connections: readonly Connection[]) => readonly Connection[];
   onOpen: (connectionId: string) => void;
 }
 
@@ -26,10 +28,10 @@ function pastOf({ past_connections }: StudentDetail, told: Told | undefined): Co
 }
 
 /** The connections that wait, and those of before; each opens. */
-export function StudentConnections({ student, timeZone, onOpen }: Props): ReactNode {
+export function StudentConnections({ student, timeZone, stillOpen, onOpen }: Props): ReactNode {
   const [today] = useState(() => schoolToday(timeZone));
   const { data } = useQuery(studentQueries.connections(student.id));
-  const active = data?.active ?? student.active_connections;
+  const active = stillOpen(data?.active ?? student.active_connections);
   const past = pastOf(student, data);
   const list = (connections: readonly Connection[]): ReactNode => (
     <ul className={`plain-list ${classes.connections}`}>

@@ -3,6 +3,7 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { StudentList } from "#contract/check-in.ts";
+import type { Connection } from "#contract/connection.ts";
 import { Refusal } from "#client/api/answer.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { ButtonLink } from "#client/ui/button.tsx";
@@ -33,6 +34,8 @@ export interface StudentPageProps {
   behaviorOf: (id: string) => KnownBehavior | undefined;
   /** The classes' lists that the device holds. */
   lists: () => readonly StudentList[];
+  /** Those of them that are not completed on this device. */
+  stillOpen: (connections: readonly Connection[]) => readonly Connection[];
   onSearch: (change: Partial<StudentSearch>) => void;
 }
 
@@ -44,6 +47,7 @@ export function StudentPage({
   mayCheckIn,
   behaviorOf,
   lists,
+  stillOpen,
   onSearch,
 }: StudentPageProps): ReactNode {
   const query = useInfiniteQuery(studentQueries.history(id));
@@ -78,6 +82,7 @@ export function StudentPage({
               <StudentConnections
                 student={student}
                 timeZone={timeZone}
+                stillOpen={stillOpen}
                 onOpen={(connection) => onSearch({ connection })}
               />
             </div>

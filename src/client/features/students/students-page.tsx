@@ -26,12 +26,21 @@ export interface StudentsPageProps {
   behaviorOf: (id: string) => KnownBehavior | undefined;
   /** The classes' lists that the device holds. */
   lists: () => readonly StudentList[];
+  /** By student, how many connections are completed on this device and on their way. */
+  completedHere: ReadonlyMap<string, number>;
   /** Puts the view into the address; `replace` while one types. */
   onSearch: (search: StudentsSearch, options?: { replace?: boolean }) => void;
 }
 
 /** `/students`: by class, sortable, searchable, page by page. */
-export function StudentsPage({ account, search, behaviorOf, lists, onSearch }: StudentsPageProps): ReactNode {
+export function StudentsPage({
+  account,
+  search,
+  behaviorOf,
+  lists,
+  completedHere,
+  onSearch,
+}: StudentsPageProps): ReactNode {
   const pending = usePendingCounts(lists, behaviorOf);
   const query = useQuery(studentQueries.list(search));
   const { data, isPlaceholderData, isFetching, error, refetch } = query;
@@ -66,6 +75,7 @@ export function StudentsPage({ account, search, behaviorOf, lists, onSearch }: S
                 search={search}
                 timeZone={account.person.school.time_zone}
                 pending={pending()}
+                completedHere={completedHere}
                 onSearch={onSearch}
               />
               <Pager

@@ -18,13 +18,15 @@ interface Props {
   timeZone: string;
   /** What waits on this device, by student. */
   pending: ReadonlyMap<string, PendingCounts>;
+  /** By student, how many connections are completed on this device and on their way. */
+  completedHere: ReadonlyMap<string, number>;
   onSearch: (search: StudentsSearch) => void;
 }
 
 const classNamesOf = ({ classes: taken }: StudentRow): string => taken.map(({ name }) => name).join(", ");
 
 /** The list: columns on a tablet and a laptop, two lines for each student on a phone. */
-export function StudentsTable({ page, search, timeZone, pending, onSearch }: Props): ReactNode {
+export function StudentsTable({ page, search, timeZone, pending, completedHere, onSearch }: Props): ReactNode {
   const [today] = useState(() => schoolToday(timeZone));
   const sorted = (sort: StudentSort): Pick<Column<StudentRow>, "key" | "title" | "sort"> => {
     const falling = search.sort_direction === "desc" ? "descending" : "ascending";
@@ -38,7 +40,11 @@ export function StudentsTable({ page, search, timeZone, pending, onSearch }: Pro
     };
   };
   const columns: Column<StudentRow>[] = [
-    { ...sorted("name"), kind: "name", render: (student) => <Who student={student} /> },
+    {
+      ...sorted("name"),
+      kind: "name",
+      render: (student) => <Who student={student} completed={completedHere.get(student.id)} />,
+    },
     { ...sorted("grade"), kind: "soft", from: "table", render: ({ grade }) => grade ?? "–" },
     { key: "classes", title: messages.classes, kind: "soft", from: "wide", render: Classes },
     {
@@ -74,8 +80,9 @@ function Classes(student: StudentRow): ReactNode {
   );
 }
 
-function Who({ student }: { student: StudentRow }): ReactNode {
+function Who({ student, completed = 0 }: { student: StudentRow; completed: number | undefined }): ReactNode {
   const { id, grade, active_connections } = student;
+  const open = active_connections - completed;
   return (
     <span className={`${classes.who} person`}>
       <Avatar person={student} size={40} />
@@ -88,10 +95,10 @@ function Who({ student }: { student: StudentRow }): ReactNode {
           {classNamesOf(student)}
         </span>
       </span>
-      {active_connections > 0 && (
-        <span className={classes.heart} title={messages.connections(active_connections)}>
+      {open > 0 && (
+        <span className={classes.heart} title={messages.connections(open)}>
           <IconHeartHandshake size={20} stroke={1.75} aria-hidden="true" />
-          <span className="visually-hidden">{messages.connections(active_connections)}</span>
+          <span className="visually-hidden">{messages.connections(open)}</span>
         </span>
       )}
     </span>

@@ -4,9 +4,11 @@ import type { ReactNode } from "react";
 import type { StudentList } from "#contract/check-in.ts";
 import { isAdministrator } from "#contract/roles.ts";
 import { cachedLists } from "#client/features/check-in/cached-names.ts";
+import { overlayActive } from "#client/features/connections/overlay.ts";
 import { studentQueries } from "#client/features/students/queries.ts";
 import { StudentPage } from "#client/features/students/student-page.tsx";
 import { studentSearch } from "#client/features/students/student-search.ts";
+import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { idParam } from "#client/routes/-id-param.ts";
 import { StudentSheets } from "#client/routes/-student-sheets.tsx";
 import { useKnownBehaviors } from "#client/features/check-in/use-known-behaviors.ts";
@@ -30,6 +32,7 @@ function Student(): ReactNode {
   const { account } = Route.useRouteContext();
   const search = Route.useSearch();
   const queryClient = useQueryClient();
+  const { taps } = useOutboxSnapshot();
   const lists = (): StudentList[] => cachedLists(queryClient);
   const navigate = Route.useNavigate();
   const onSearch = (change: Partial<typeof search>): void =>
@@ -43,6 +46,7 @@ function Student(): ReactNode {
         mayCheckIn={isAdministrator(account)}
         behaviorOf={useKnownBehaviors()}
         lists={lists}
+        stillOpen={(connections) => overlayActive(connections, taps)}
         onSearch={onSearch}
       />
       <StudentSheets

@@ -4,9 +4,11 @@ import type { ReactNode } from "react";
 import type { StudentList } from "#contract/check-in.ts";
 import { cachedLists } from "#client/features/check-in/cached-names.ts";
 import { useKnownBehaviors } from "#client/features/check-in/use-known-behaviors.ts";
+import { completedHere } from "#client/features/connections/completed-here.ts";
 import { studentQueries } from "#client/features/students/queries.ts";
 import { StudentsPage } from "#client/features/students/students-page.tsx";
 import { studentsSearch } from "#client/features/students/students-search.ts";
+import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { titles } from "#client/routes/-titles.ts";
 
 export const Route = createFileRoute("/_signed-in/_teacher/students")({
@@ -22,6 +24,7 @@ function Students(): ReactNode {
   const { account } = Route.useRouteContext();
   const navigate = Route.useNavigate();
   const queryClient = useQueryClient();
+  const { taps } = useOutboxSnapshot();
   const lists = (): StudentList[] => cachedLists(queryClient);
   return (
     <StudentsPage
@@ -29,6 +32,7 @@ function Students(): ReactNode {
       search={Route.useSearch()}
       behaviorOf={useKnownBehaviors()}
       lists={lists}
+      completedHere={completedHere(taps)}
       onSearch={(search, options) => void navigate({ search, ...options })}
     />
   );
