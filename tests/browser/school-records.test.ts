@@ -161,3 +161,28 @@ test("whoever closes the last ticket of the last page is led to the page before 
   await page.goto("/school/tickets?offset=400");
   await expect(page.getByRole("button", { name: /^Close “Subject/ })).toHaveCount(20);
 });
+
+test("a date of the trail is typed in peace, asked for once, and is no step of Back", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  const asked: (string | null)[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === "/api/admin/audit") asked.push(searchParams.get("from"));
+  });
+  await page.goto("/school");
+  await page
+    .getByRole("link", { name: /^Audit/ })
+    .first()
+    .tap();
+  const from = page.getByLabel("From", { exact: true });
+  await from.focus();
+  // Day and month are the browser's own order; the year is no year until it is whole.
+  await page.keyboard.type("09092026");
+  await expect(page).toHaveURL(/from=2026-09-09/);
+  await expect(from).toHaveValue("2026-09-09");
+  expect(asked).toEqual([null, "2026-09-09"]);
+  await from.fill("");
+  await expect(page).not.toHaveURL(/from=/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/school$/);
+});

@@ -1,13 +1,11 @@
-import { TextInput } from "@mantine/core";
-import "@mantine/core/styles/Input.css";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import type { SchoolDate } from "#contract/school-date.ts";
+import type { ReactNode } from "react";
+import { DateField } from "#client/ui/date-field.tsx";
 import { Segments } from "#client/ui/segments.tsx";
 import { dashboardMessages as messages } from "./dashboard-messages.ts";
 import classes from "./filters.module.css";
 import { insightsMessages } from "./insights-messages.ts";
 import { presetOf, type Range } from "./range.ts";
-import { FIRST_DATE, isPlausible, LAST_DATE, PRESETS, type RangeSearch } from "./search.ts";
+import { PRESETS, type RangeSearch } from "./search.ts";
 
 interface DaysProps {
   value: number;
@@ -49,58 +47,17 @@ export function DatesChoice({ search, range, onChoose }: DatesProps): ReactNode 
         onChoose={(preset) => onChoose({ range: preset })}
       />
       <DateField
+        className={classes.date}
         label={messages.from}
         value={range?.from ?? ""}
         onChoose={(from) => range && onChoose({ startDate: from, endDate: range.to })}
       />
       <DateField
+        className={classes.date}
         label={messages.to}
         value={range?.to ?? ""}
         onChoose={(to) => range && onChoose({ startDate: range.from, endDate: to })}
       />
     </>
-  );
-}
-
-/** Typing has come to rest, in ms. */
-const REST_MS = 500;
-
-interface FieldProps {
-  label: string;
-  value: SchoolDate;
-  onChoose: (date: SchoolDate) => void;
-}
-
-/** A date, told on once it is whole and typing rests: on its way there a year is long ago and a day another one. */
-function DateField({ label, value, onChoose }: FieldProps): ReactNode {
-  const [draft, setDraft] = useState<string | null>(null);
-  const [told, setTold] = useState(value);
-  // Another date came, as by going back: what was typed is over.
-  if (told !== value) {
-    setTold(value);
-    setDraft(null);
-  }
-  const choose = useEffectEvent((typed: string | null) => {
-    if (isPlausible(typed) && typed !== value) onChoose(typed);
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => choose(draft), REST_MS);
-    return () => clearTimeout(timer);
-  }, [draft]);
-  const leave = (): void => {
-    if (isPlausible(draft) && draft !== value) onChoose(draft);
-    setDraft(null);
-  };
-  return (
-    <TextInput
-      className={classes.date}
-      type="date"
-      label={label}
-      min={FIRST_DATE}
-      max={LAST_DATE}
-      value={draft ?? value}
-      onChange={({ currentTarget }) => setDraft(currentTarget.value)}
-      onBlur={leave}
-    />
   );
 }

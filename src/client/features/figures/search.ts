@@ -1,6 +1,7 @@
 import type { Breakdown } from "#contract/dashboard.ts";
 import type { GroupSlug } from "#contract/history.ts";
-import { isSchoolDate, type SchoolDate } from "#contract/school-date.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
+import { isPlausible, plausibleDate } from "#client/ui/plausible-date.ts";
 import { oneOf, searchOf, type SearchOf, upTo } from "#client/ui/search-params.ts";
 
 /* What the addresses of the figures say; the usual goes without saying. */
@@ -40,16 +41,7 @@ export type Preset = (typeof PRESETS)[number];
 /** Stands where the address names no range. */
 export const DEFAULT_PRESET: Preset = "30-days";
 
-export const FIRST_DATE = "2000-01-01";
-export const LAST_DATE = "2099-12-31";
-
-/** A date that a school can have had. */
-export const isPlausible = (value: unknown): value is SchoolDate =>
-  typeof value === "string" && isSchoolDate(value) && value >= FIRST_DATE && value <= LAST_DATE;
-
-const date = (typed: unknown): SchoolDate | undefined => (isPlausible(typed) ? typed : undefined);
-
-const range = { range: oneOf<Preset>("today", "week", "year"), startDate: date, endDate: date };
+const range = { range: oneOf<Preset>("today", "week", "year"), startDate: plausibleDate, endDate: plausibleDate };
 
 /** A range as the address has it: a preset, which moves on with the days, or two dates. */
 export interface RangeSearch {

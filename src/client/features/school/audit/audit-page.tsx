@@ -1,9 +1,10 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { Button } from "#client/ui/button.tsx";
+import { DateField } from "#client/ui/date-field.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import { ListPage } from "#client/ui/list-page.tsx";
 import { SearchField } from "#client/ui/search-field.tsx";
@@ -51,17 +52,17 @@ export function AuditPage({ account, search, onSearch }: Props): ReactNode {
         value={search.person ?? ""}
         onSearch={(person) => narrow({ person }, { replace: true })}
       />
-      <TextInput
-        type="date"
+      <DateField
         label={messages.from}
         value={search.from ?? ""}
-        onChange={({ currentTarget }) => narrow({ from: currentTarget.value })}
+        onChoose={(from) => narrow({ from }, { replace: true })}
+        onClear={() => narrow({ from: undefined }, { replace: true })}
       />
-      <TextInput
-        type="date"
+      <DateField
         label={messages.to}
         value={search.to ?? ""}
-        onChange={({ currentTarget }) => narrow({ to: currentTarget.value })}
+        onChoose={(to) => narrow({ to }, { replace: true })}
+        onClear={() => narrow({ to: undefined }, { replace: true })}
       />
     </>
   );

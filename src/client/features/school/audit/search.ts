@@ -1,4 +1,5 @@
-import { date, pageOf, searchOf, type SearchOf, shaped, text } from "#client/ui/search-params.ts";
+import { plausibleDate } from "#client/ui/plausible-date.ts";
+import { pageOf, searchOf, type SearchOf, shaped, text } from "#client/ui/search-params.ts";
 
 /** Entries of a page. */
 export const PAGE_SIZE = 50;
@@ -7,8 +8,8 @@ export const PAGE_SIZE = 50;
 export const auditSearch = searchOf({
   action: shaped(/^[a-z.-]{1,64}$/),
   person: text,
-  from: date,
-  to: date,
+  from: plausibleDate,
+  to: plausibleDate,
   offset: pageOf(PAGE_SIZE),
 });
 
