@@ -191,6 +191,20 @@ test.describe("the password", () => {
   });
 });
 
+test("who has no password is told so, and how to get one, and is asked for none", async ({
+  signedIn,
+  school,
+  served,
+}) => {
+  await served.database.write((db) =>
+    db.updateTable("login").set({ password_hash: null }).where("id", "=", school.teacher.account.login_id).execute(),
+  );
+  const page = await (await signedIn(school.teacher)).newPage();
+  await openProfile(page);
+  await expect(page.getByText("You have no password yet", { exact: false })).toBeVisible();
+  await expect(button(page, "Change password")).toHaveCount(0);
+});
+
 test("the email: the same, a taken one, a new one, which waits for its link", async ({ signedIn, school, served }) => {
   const [mine, taken] = [
     await emailOf(served.database, school.student),

@@ -124,6 +124,8 @@ export const messages = {
 
   password: "Password",
   passwordHidden: "••••••••••",
+  noPassword:
+    "You have no password yet: you sign in another way. To set one, sign out, tap “Forgot your password?” on the sign-in page and enter this email. The link that we send sets one and signs you out everywhere.",
   changePassword: "Change password",
   passwordRules:
     "10 to 128 characters of any kind. A short sentence is easy to remember. Common passwords and your email are not accepted.",

@@ -15,6 +15,8 @@ const PasswordSheet = later(() => import("./password-sheet.tsx").then((part) => 
 export function SignInWays({ account }: { account: Account }): ReactNode {
   const [opened, setOpened] = useState<"email" | "again" | "password" | null>(null);
   const close = (): void => setOpened(null);
+  // Accounts kept by an older version do not say.
+  const hasPassword = account.has_password ?? true;
   usePendingEmail(account);
   return (
     <Section title={messages.waysTitle}>
@@ -28,15 +30,19 @@ export function SignInWays({ account }: { account: Account }): ReactNode {
             </Button>
           }
         />
-        <Row
-          title={messages.password}
-          more={<span aria-hidden="true">{messages.passwordHidden}</span>}
-          actions={
-            <Button onClick={() => setOpened("password")} aria-label={messages.changePassword}>
-              {messages.change}
-            </Button>
-          }
-        />
+        {hasPassword ? (
+          <Row
+            title={messages.password}
+            more={<span aria-hidden="true">{messages.passwordHidden}</span>}
+            actions={
+              <Button onClick={() => setOpened("password")} aria-label={messages.changePassword}>
+                {messages.change}
+              </Button>
+            }
+          />
+        ) : (
+          <Row title={messages.password} more={messages.noPassword} />
+        )}
       </Rows>
       {account.pending_email && <PendingEmail address={account.pending_email} onAgain={() => setOpened("again")} />}
       {opened === "email" && <EmailSheet account={account} onClose={close} />}
