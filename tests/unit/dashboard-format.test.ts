@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { againstText } from "#client/features/figures/against-text.ts";
+import { dashboardMessages } from "#client/features/figures/dashboard-messages.ts";
 import { asText, byTheDay, changeOf, type Kind } from "#client/features/figures/figure-text.ts";
 import { hereByDay } from "#client/features/figures/register-sums.ts";
 import { aYearBefore } from "#server/services/dashboard/compared-range.ts";
@@ -41,6 +43,21 @@ describe("a change", () => {
   test("beside fewer school days is by the day", () => {
     expect(byTheDay({ value: 120, previous: 85 }, { value: 20, previous: 17 })).toEqual({ value: 6, previous: 5 });
     expect(byTheDay({ value: 120, previous: null }, { value: 20, previous: 0 })).toEqual({ value: 6, previous: null });
+  });
+});
+
+describe("what the figures are compared with", () => {
+  const told = (checkIns: number | null, positive: number | null): string =>
+    againstText({
+      previous_range: { from: "2025-08-01", to: "2026-07-31", school_days: 180 },
+      check_ins: { value: 1, previous: checkIns, expected: 1, previous_expected: 1 },
+      positive: { value: 1, previous: positive },
+    });
+
+  test("is said, with what of it is kept no longer", () => {
+    expect(told(1, 1)).toMatch(/^Compared with .*, 180 school days$/);
+    expect(told(1, null)).toBe(`${told(1, 1)}. ${dashboardMessages.recordsDeleted}`);
+    expect(told(null, null)).toBe(dashboardMessages.comparedWithNothing);
   });
 });
 

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { DashboardStatistics } from "#contract/dashboard.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import { chartTitle } from "#client/ui/chart-points.ts";
+import { againstText } from "./against-text.ts";
 import { Area } from "./area.tsx";
 import { ConnectionTypes } from "./connection-types.tsx";
 import { dashboardMessages } from "./dashboard-messages.ts";
@@ -49,19 +50,15 @@ export function Period({ range, statistics, search, timeZone }: Props): ReactNod
 
 /** What the figures are compared with. */
 function Against({ statistics, today }: { statistics: DashboardStatistics; today: SchoolDate }): ReactNode {
-  const { range, previous_range: before, check_ins, positive } = statistics;
-  const { comparedWith, comparedWithNothing, recordsDeleted } = dashboardMessages;
+  const { range } = statistics;
   const { data: daily } = useQuery(dashboardQueries.daily());
   const isUnderWay = range.from <= today && today <= range.to && daily?.school_day !== false;
-  const isCompared = check_ins.previous !== null;
   return (
     <>
       {` · ${messages.schoolDays(range.school_days)}`}
       {isUnderWay && ` · ${messages.soFar}`}
       <br />
-      {range.school_days > 0 &&
-        (isCompared ? comparedWith(rangeText(before), messages.schoolDays(before.school_days)) : comparedWithNothing)}
-      {isCompared && positive.previous === null && `. ${recordsDeleted}`}
+      {range.school_days > 0 && againstText(statistics)}
     </>
   );
 }
