@@ -12,8 +12,4 @@ export const messages = {
   lock: "Lock",
   signOut: "Sign out",
   signingOut: "Signing out",
-  notFound: "Page not found",
-  notFoundTitle: "There is nothing here",
-  notFoundText: "The page may have moved, or you may not be allowed to open it.",
-  home: { "/": "Go to my class", "/dashboard": "Go to the dashboard", "/profile": "Go to my profile" },
 } as const;

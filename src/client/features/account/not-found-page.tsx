@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
-import { messages } from "./frame-messages.ts";
+import { messages } from "./not-found-messages.ts";
 
 /** `/404`, with a way home. */
 export function NotFoundPage({ home }: { home: "/" | "/dashboard" | "/profile" }): ReactNode {
