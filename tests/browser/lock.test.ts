@@ -7,6 +7,8 @@ import { makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { openClass, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
 import { expectNobodyKept } from "#tests/support/kept-on-device.ts";
+import { raiseRepair } from "#tests/support/raise.ts";
+import { CLOCK_START } from "#tests/support/school-time.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { expect, test } from "./fixtures.ts";
@@ -343,7 +345,12 @@ test("the lock screen in every size, for everyone", async ({ school, signedIn })
   await expect(locked(student)).toBeVisible();
 });
 
-test("what is half written is not lost by a lock, and shown to nobody meanwhile", async ({ school, signedIn }) => {
+test("what is half written is not lost by a lock, and shown to nobody meanwhile", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  await raiseRepair(served.origin, school, school.class30.students.slice(0, 1), CLOCK_START);
   const page = await (await signedIn(school.teacher)).newPage();
   const tiles = await openClass(page, school.class30);
   await stands(page);
@@ -351,6 +358,9 @@ test("what is half written is not lost by a lock, and shown to nobody meanwhile"
   await tiles.nth(3).tap();
   await sheet.getByRole("button", { name: "Add a note" }).tap();
   await sheet.getByRole("textbox").last().fill("Helped to tidy up");
+  const note = sheet.getByRole("textbox", { name: "Note to colleagues" });
+  await sheet.getByRole("button", { name: "Note to colleagues" }).tap();
+  await note.fill("Her grandmother fetches her");
   // The lock comes by itself, over the sheet.
   await later(page, 16);
   await expectNothingDrawn(page, school.class30.students);
@@ -358,4 +368,39 @@ test("what is half written is not lost by a lock, and shown to nobody meanwhile"
   await unlockWith(page, "Password", school.password);
   await tilesOf(page, school.class30).nth(3).tap();
   await expect(sheet.getByRole("textbox").last()).toHaveValue("Helped to tidy up");
+  await expect(note).toHaveValue("Her grandmother fetches her");
+  await sheet.getByRole("button", { name: "Save note" }).tap();
+  await expect(sheet.getByRole("listitem").filter({ hasText: "Her grandmother" })).toHaveCount(1);
+  await expect(note).toHaveCount(0);
+  await sheet.getByRole("textbox").last().fill("");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+
+  await page.getByRole("region", { name: "Connections" }).getByRole("listitem").getByRole("button").tap();
+  const line = (number: number) => sheet.getByLabel(`Line ${number}`, { exact: true });
+  await line(1).fill("A seat by the window");
+  await line(1).press("Enter");
+  await line(2).fill("We look again on Friday");
+  await later(page, 16);
+  await expectNothingDrawn(page, school.class30.students);
+  await expect(page.getByText("A seat by the window")).toHaveCount(0);
+  await unlockWith(page, "Password", school.password);
+  await expect(line(1)).toHaveValue("A seat by the window");
+  await expect(line(2)).toHaveValue("We look again on Friday");
+  // Given up, it is gone.
+  await page.keyboard.press("Escape");
+  await sheet.getByRole("button", { name: "Discard" }).tap();
+  await page.getByRole("region", { name: "Connections" }).getByRole("listitem").getByRole("button").tap();
+  await expect(line(1)).toHaveValue("");
+
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /profile and sign out/ }).tap();
+  await sheet.getByRole("link", { name: "Profile" }).tap();
+  await page.getByRole("button", { name: "Write a message" }).tap();
+  await sheet.getByLabel("Message").fill("At night the screen is bright.");
+  await later(page, 16);
+  await expect(locked(page)).toBeVisible();
+  await unlockWith(page, "Password", school.password);
+  await page.getByRole("button", { name: "Continue writing" }).tap();
+  await expect(sheet.getByLabel("Message")).toHaveValue("At night the screen is bright.");
 });

@@ -13,15 +13,15 @@ interface Props extends Pick<ConnectionDialogProps, "classId" | "onClose"> {
   connection: Connection;
   /** The school's date when the dialog opened. */
   today: string;
-  /** Whether there is a word in it that nobody has kept yet. */
-  onWriting: (isWriting: boolean) => void;
+  /** What was agreed, as it is being written. */
+  lines: readonly string[];
+  onLines: (lines: readonly string[]) => void;
 }
 
 /** Choosing an option and confirming completes it, kept on the device first; the first teacher to do so wins. */
-export function CompletionForm({ connection, classId, today, onWriting, onClose }: Props): ReactNode {
+export function CompletionForm({ connection, classId, today, lines, onLines, onClose }: Props): ReactNode {
   const outbox = useOutbox();
   const [option, setOption] = useState<string | null>(null);
-  const [lines, setLines] = useState<readonly string[]>([""]);
   const [missing, setMissing] = useState(false);
   const [keeping, setKeeping] = useState(false);
 
@@ -41,6 +41,7 @@ export function CompletionForm({ connection, classId, today, onWriting, onClose 
     };
     try {
       await outbox.enqueue({ kind: "complete", args });
+      onLines([""]);
       notify({ text: messages.completed(connection) });
       onClose();
     } catch {
@@ -66,13 +67,7 @@ export function CompletionForm({ connection, classId, today, onWriting, onClose 
           </label>
         ))}
       </fieldset>
-      <ResolutionLines
-        lines={lines}
-        onChange={(changed) => {
-          setLines(changed);
-          onWriting(changed.some((line) => line.trim() !== ""));
-        }}
-      />
+      <ResolutionLines lines={lines} onChange={onLines} />
       <div className={classes.confirm}>
         {missing && option === null && (
           <p id="connection-missing" className={classes.missing} role="alert">

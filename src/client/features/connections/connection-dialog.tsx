@@ -10,6 +10,7 @@ import { Loading } from "#client/ui/loading.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { Sheet } from "#client/ui/sheet.tsx";
+import { useKeptText } from "#client/ui/kept-text.ts";
 import { useIsHere } from "#client/ui/use-is-here.ts";
 import type { Connection } from "#contract/connection.ts";
 import { schoolDate } from "#contract/school-date.ts";
@@ -68,11 +69,12 @@ function Told({ connection, ...props }: ConnectionDialogProps & { connection: Co
   const { rows } = useOutboxSnapshot();
   const [today] = useState(() => schoolToday(props.timeZone));
   const { type, reason, status, raised_at } = connection;
-  const [isWriting, setIsWriting] = useState(false);
+  // Line by line, as it is kept over a lock.
+  const [written, setWritten] = useKeptText(`connection ${connection.id}`);
   const row = completionOf(rows, connection.id);
   const isOpen = status === "active" && !row;
   // What somebody else did meanwhile takes away no word of what is being written.
-  const isForm = !row && (isOpen || isWriting);
+  const isForm = !row && (isOpen || Boolean(written?.trim()));
   // The form goes as its completion is kept, and another connection may lie open by then.
   const isHere = useIsHere();
   const close = (): void => {
@@ -99,7 +101,8 @@ function Told({ connection, ...props }: ConnectionDialogProps & { connection: Co
             connection={connection}
             classId={props.classId}
             today={today}
-            onWriting={setIsWriting}
+            lines={(written ?? "").split("\n")}
+            onLines={(lines) => setWritten(lines.join("\n"))}
             onClose={close}
           />
         )}

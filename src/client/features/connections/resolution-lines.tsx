@@ -54,6 +54,8 @@ export function ResolutionLines({ lines, onChange }: Props): ReactNode {
               className={classes.input}
               dir="auto"
               maxLength={LONGEST_LINE}
+              // Also what was written before a lock would be lost.
+              data-unsaved={line.trim() === "" ? undefined : ""}
               aria-label={messages.line(place + 1)}
               enterKeyHint="next"
               value={line}

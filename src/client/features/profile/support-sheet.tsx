@@ -14,7 +14,8 @@ interface Props {
   types: readonly TicketType[];
   ticket: Ticket;
   onChange: (ticket: Ticket) => void;
-  onSent: () => void;
+  /** The ticket of this key arrived. */
+  onSent: (key: string) => void;
   onClose: () => void;
 }
 
@@ -32,7 +33,11 @@ export function SupportSheet({ types, ticket, onChange, onSent, onClose }: Props
     const unfit = missing(ticket);
     if (unfit) return unfit;
     const { key, ...body } = ticket;
-    const problem = await attempt(() => request(createSupportTicket, { body, key }), onSent, LABELS);
+    const problem = await attempt(
+      () => request(createSupportTicket, { body, key }),
+      () => onSent(key),
+      LABELS,
+    );
     return problem ? { form: problem } : null;
   }
   return (

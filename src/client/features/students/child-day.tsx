@@ -3,11 +3,12 @@ import { IconChevronDown, IconMessage2 } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
+import { textOf } from "#client/ui/kept-text.ts";
 import classes from "./child-day.module.css";
 import { Entry } from "./entry.tsx";
 import { type KnownBehavior, overlayHistory, type ShownEntry } from "./history-overlay.ts";
 import { messages } from "./day-messages.ts";
-import { NoteForm } from "./note-form.tsx";
+import { NoteForm, noteKey } from "./note-form.tsx";
 import { studentQueries } from "./queries.ts";
 import { SeenAt } from "./seen-at.tsx";
 import { useUndo } from "./use-undo.ts";
@@ -34,7 +35,9 @@ export function ChildDay({ studentId, classId, date, timeZone, behaviorOf }: Chi
   const { taps } = useOutboxSnapshot();
   const undo = useUndo(studentId);
   const [open, setOpen] = useState(false);
-  const [writing, setWriting] = useState(false);
+  const noteOf = { student_id: studentId, class_id: classId, date };
+  // What a lock broke off goes on.
+  const [writing, setWriting] = useState(() => textOf(noteKey(noteOf)) !== null);
   const listId = useId();
   const told = query.data?.pages.flatMap(({ events }) => events) ?? [];
   const entries = overlayHistory(told, taps, { studentId, group: undefined, behaviorOf }).filter((entry) =>
@@ -62,13 +65,7 @@ export function ChildDay({ studentId, classId, date, timeZone, behaviorOf }: Chi
           </Button>
         )}
       </div>
-      {writing && (
-        <NoteForm
-          of={{ student_id: studentId, class_id: classId, date }}
-          onWritten={() => setOpen(true)}
-          onClose={() => setWriting(false)}
-        />
-      )}
+      {writing && <NoteForm of={noteOf} onWritten={() => setOpen(true)} onClose={() => setWriting(false)} />}
       <div id={listId} className={classes.list} data-open={open}>
         {entries.length === 0 && (
           <p className="soft">{query.isFetching && !query.data ? messages.loading : messages.none}</p>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { NOTE_LENGTH } from "#contract/lengths.ts";
 import { useOutbox } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
+import { useKeptText } from "#client/ui/kept-text.ts";
 import { announce } from "#client/ui/live-region.tsx";
 import { NoteField } from "#client/ui/note-field.tsx";
 import { notify } from "#client/ui/notice-store.ts";
@@ -9,17 +10,27 @@ import { useIsHere } from "#client/ui/use-is-here.ts";
 import classes from "./child-day.module.css";
 import { messages } from "./day-messages.ts";
 
+interface Of {
+  student_id: string;
+  class_id: string;
+  date: string;
+}
+
 interface Props {
-  of: { student_id: string; class_id: string; date: string };
+  of: Of;
   onWritten: () => void;
   onClose: () => void;
 }
+
+/** Under which a note is kept while it is being written. */
+export const noteKey = ({ student_id, class_id, date }: Of): string => `note ${student_id} ${class_id} ${date}`;
 
 /** A note to colleagues is written; it goes through the outbox: it also works without a network. */
 export function NoteForm({ of, onWritten, onClose }: Props): ReactNode {
   const outbox = useOutbox();
   const isHere = useIsHere();
-  const [text, setText] = useState("");
+  const [kept, setText] = useKeptText(noteKey(of));
+  const text = kept ?? "";
   const [keeping, setKeeping] = useState(false);
   const written = text.trim();
   const save = async (): Promise<void> => {
@@ -27,6 +38,7 @@ export function NoteForm({ of, onWritten, onClose }: Props): ReactNode {
     setKeeping(true);
     try {
       await outbox.enqueue({ kind: "note", args: { ...of, text: written } });
+      setText("");
       announce(messages.saved);
       if (!isHere.current) return;
       onClose();
