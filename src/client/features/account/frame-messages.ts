@@ -8,8 +8,4 @@ export const messages = {
     school: "School",
     profile: "Profile",
   },
-  profile: "Profile",
-  lock: "Lock",
-  signOut: "Sign out",
-  signingOut: "Signing out",
 } as const;

@@ -6,7 +6,7 @@ import { isAdministrator } from "#contract/roles.ts";
 import { fullName } from "#client/ui/names.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
 import classes from "./profile-menu.module.css";
-import { messages } from "./frame-messages.ts";
+import { messages } from "./menu-messages.ts";
 import { roleMessages } from "./role-messages.ts";
 
 interface Props {
@@ -43,7 +43,7 @@ export function ProfileMenu({ account, opened, onClose, lock, signOut }: Props):
           <li>
             <Link to="/school" className={classes.item} onClick={onClose}>
               <IconHome size={22} stroke={1.75} aria-hidden="true" />
-              {messages.places.school}
+              {messages.school}
             </Link>
           </li>
         )}
