@@ -287,6 +287,21 @@ describe("putting into a class who is in it on some of the days", () => {
     for (const to of ["2027-01-31", null]) expect((await put(room, ann, "2026-09-15", to)).body.added).toBe(0);
   });
 
+  test("leaves the last days of a roster's stays to come to the roster", async () => {
+    const [room, ann] = [await addClass("4A"), await add("student", "Ann")];
+    const [winter, spring] = [
+      { begin_date: "2027-01-11", end_date: "2027-03-26", source_id: "winter" },
+      { begin_date: "2027-04-12", end_date: "2027-06-10", source_id: "spring" },
+    ];
+    for (const stay of [winter, spring]) await enroll(app.database, schoolId, room, ann, stay);
+    expect((await put(room, ann, "2026-09-15")).body.added).toBe(1);
+    expect(await spans(ann)).toEqual([
+      ["2026-09-15", "2027-01-10"],
+      [winter.begin_date, winter.end_date],
+      [spring.begin_date, spring.end_date],
+    ]);
+  });
+
   test("begins before a time to come, and goes on past it", async () => {
     const [room, ann] = [await addClass("4A"), await add("student", "Ann")];
     await put(room, ann, "2026-10-01", "2026-10-31");

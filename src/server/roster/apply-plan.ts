@@ -4,7 +4,7 @@ import type { Queryable } from "#server/database/database.ts";
 import type { ClassPastKindTable, Schema } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { keepPastKinds } from "#server/services/classes/past-kinds.ts";
-import { removeUnusedLogin } from "#server/services/accounts/remove-login.ts";
+import { removeUnusedLogins } from "#server/services/accounts/remove-login.ts";
 import { createSchool } from "#server/services/school/create-school.ts";
 import type { ImportPlan } from "./planning/plan-import.ts";
 import { isEmpty, type SchoolPlan } from "./planning/school-plan.ts";
@@ -24,7 +24,7 @@ export async function applyPlan(
     await applySchool(db, school, given);
   }
   // Last of all: an address that one school gives up may be the same that another takes up.
-  for (const id of new Set(schools.flatMap((school) => school.leftLogins))) await removeUnusedLogin(db, id);
+  await removeUnusedLogins(db, [...new Set(schools.flatMap((school) => school.leftLogins))]);
 }
 
 async function applySchool(

@@ -1,3 +1,4 @@
+import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { EnrollmentTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { byHandText, leftToRoster, setByHand } from "#server/services/by-hand/overrides.ts";
@@ -11,7 +12,7 @@ type Wanted = Pick<EnrollmentTable, "class_id" | "person_id" | "role" | "begin_d
   source_id: string;
 };
 
-/** Enrolments come, change and end; those of people who left and of classes that ended end with them, made by hand or not. */
+/** Enrolments come, change and end; those of people who left and of classes that ended end with them. */
 export function planEnrollments(planning: Planning, persons: PersonsAfter, classes: ClassesAfter): void {
   const wanted = merged(planning, [...wantedOf(planning, persons, classes)]);
   // A loan stays one: taken over by the roster it would end, or go on, with the roster's dates.
@@ -134,8 +135,8 @@ function endOthers(
     [...state.persons.values()].filter(({ source_id }) => planning.doubtful.has(source_id ?? "")).map(({ id }) => id),
   );
   const goingOn = new Set([...classes.values()].map((cls) => cls.id));
-  const end = (held: EnrollmentTable): void => {
-    const told = bundle.enrolments.rows.get(held.source_id ?? "")?.end ?? null;
+  const end = (held: EnrollmentTable, lastDay: SchoolDate | null = null): void => {
+    const told = bundle.enrolments.rows.get(held.source_id ?? "")?.end ?? lastDay;
     const end_date = endOf(held, told, today);
     const isGoing = here.has(held.person_id) && goingOn.has(held.class_id);
     // An end that an administrator set outlasts the roster's silence, but neither the person nor the class.
@@ -151,13 +152,25 @@ function endOthers(
       !goingOn.has(held.class_id);
     if (isOver) end(held);
   }
-  const ofRoster = new Set([...state.classes.values()].map((cls) => cls.id));
+  const lastDays = lastDaysOfClasses(planning, goingOn);
   const taken = new Set(plan.enrolments.changed.map((row) => row.id));
   for (const held of state.byHand) {
-    const hasLeft = rostered.has(held.person_id) && !here.has(held.person_id);
-    const isClassOver = ofRoster.has(held.class_id) && !goingOn.has(held.class_id);
-    if ((hasLeft || isClassOver) && !taken.has(held.id)) end(held);
+    if (taken.has(held.id)) continue;
+    const lastDay = lastDays.get(held.class_id);
+    if (rostered.has(held.person_id) && !here.has(held.person_id)) end(held);
+    else if (lastDay !== undefined && (held.end_date === null || held.end_date > lastDay)) end(held, lastDay);
   }
+}
+
+/**
+ * The last days of the roster's classes that an import before had ended already: what was made by hand in them is over.
+ * Not of those that this one ends, as a class that is forgotten for one night comes back with all who are in it.
+ */
+function lastDaysOfClasses({ state, today }: Planning, goingOn: ReadonlySet<string>): Map<string, SchoolDate> {
+  const over = [...state.classes.values()].filter(({ id }) => !goingOn.has(id));
+  return new Map(
+    over.flatMap(({ id, ended_on }) => (ended_on !== null && ended_on < today ? [[id, addDays(ended_on, -1)]] : [])),
+  );
 }
 
 function hasEnded({ bundle, scope, schoolId }: Planning, id: string): boolean {

@@ -1,14 +1,15 @@
 import type { Queryable } from "#server/database/database.ts";
 
 /**
- * The mailed links of a login that are not used yet stop working: what was asked for before its secret or address changed.
+ * The mailed links of some logins that are not used yet stop working: what was asked for before their secret or address changed.
  * Not those that undo a change of address: whoever changed it must not be rid of them by another change.
  */
-export async function cancelLinks(db: Queryable, loginId: string): Promise<void> {
+export async function cancelLinks(db: Queryable, loginIds: readonly string[]): Promise<void> {
+  if (loginIds.length === 0) return;
   const unused = await db
     .selectFrom("link")
     .select("id")
-    .where("login_id", "=", loginId)
+    .where("login_id", "in", loginIds)
     .where("used_at", "is", null)
     .where("purpose", "!=", "undo-email")
     .execute();

@@ -8,18 +8,31 @@ const HANGING = ["session", "link", "identity", "known_device", "device_pin", "p
 export async function removeLogins(db: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db.deleteFrom("login").where("id", "in", ids).execute();
+  await removeHanging(db, ids);
+}
+
+async function removeHanging(db: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   for (const table of HANGING) await db.deleteFrom(table).where("login_id", "in", ids).execute();
 }
 
-/** Removes a login that lost an account, where it has none any more. One with a password belongs to its owner. */
-export async function removeUnusedLogin(db: Queryable, id: string): Promise<void> {
-  const gone = await db
-    .deleteFrom("login")
-    .where("id", "=", id)
-    .where("password_hash", "is", null)
-    .where((eb) => eb.not(eb.exists(eb.selectFrom("account").select("account.id").where("account.login_id", "=", id))))
-    .executeTakeFirst();
-  if (gone.numDeletedRows === 0n) return;
-  await cancelLinks(db, id);
-  await removeLogins(db, [id]);
+/** So many at once: a database takes only so many values in one statement. */
+const AT_ONCE = 500;
+
+/** Removes those of some logins that lost an account and have none any more. One with a password belongs to its owner. */
+export async function removeUnusedLogins(db: Queryable, ids: readonly string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const gone = await db
+      .deleteFrom("login")
+      .where("id", "in", ids.slice(at, at + AT_ONCE))
+      .where("password_hash", "is", null)
+      .where((eb) =>
+        eb.not(eb.exists(eb.selectFrom("account").select("account.id").whereRef("account.login_id", "=", "login.id"))),
+      )
+      .returning("id")
+      .execute();
+    const those = gone.map(({ id }) => id);
+    await cancelLinks(db, those);
+    await removeHanging(db, those);
+  }
 }

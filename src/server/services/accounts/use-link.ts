@@ -84,7 +84,7 @@ export async function setPasswordByLink(
       now: given.now,
     });
     await forgetPins(db, link.login_id);
-    await cancelLinks(db, link.login_id);
+    await cancelLinks(db, [link.login_id]);
     for (const id of opened) await auditAccount(db, id, "login.activated", given.now);
     if (purpose === "reset") await auditAccount(db, used?.id, "login.password-changed", given.now);
     if (purpose === "reset") await tellOwner(db, link.login_id, given.now);

@@ -3,7 +3,7 @@ import type { AccountTable } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { unconsented } from "#server/services/accounts/consent.ts";
 import { findOrAddLogin } from "#server/services/accounts/find-or-add-login.ts";
-import { removeUnusedLogin } from "#server/services/accounts/remove-login.ts";
+import { removeUnusedLogins } from "#server/services/accounts/remove-login.ts";
 import type { Registrar } from "./registrar.ts";
 
 export async function findAccount({ db, schoolId }: Registrar, personId: string): Promise<AccountTable | undefined> {
@@ -51,12 +51,12 @@ export async function moveAccount({ db, schoolId, now }: Registrar, held: Accoun
     .where("school_id", "=", schoolId)
     .where("id", "=", held.id)
     .execute();
-  await removeUnusedLogin(db, held.login_id);
+  await removeUnusedLogins(db, [held.login_id]);
 }
 
 export async function removeAccount({ db, schoolId }: Registrar, held: AccountTable): Promise<void> {
   await db.deleteFrom("account").where("school_id", "=", schoolId).where("id", "=", held.id).execute();
-  await removeUnusedLogin(db, held.login_id);
+  await removeUnusedLogins(db, [held.login_id]);
 }
 
 /** Nobody signs in while away: sessions end at once. */

@@ -111,6 +111,8 @@ export async function addStay(registrar: Registrar, place: Place, wanted: Wanted
   let isChanged = first.begin_date > from;
   if (isChanged) await insertStay(registrar, place, { from, to: addDays(first.begin_date, -1) });
   for (const [index, stay] of held.entries()) {
+    // A last day set on a roster's stay to come would outlast the roster's word, too.
+    if (to === null && endsByRoster(stay)) continue;
     const next = held[index + 1];
     const end_date = next ? addDays(next.begin_date, -1) : lastDayOf(stay, wanted);
     if (stay.end_date === null || (end_date !== null && stay.end_date >= end_date)) continue;

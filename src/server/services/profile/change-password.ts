@@ -88,7 +88,7 @@ async function store(ctx: Context, login: LoginTable, passwordHash: string): Pro
   // Somebody else changed it in between: what was proven is no longer so.
   if (changed.numUpdatedRows === 0n) throw passwordRefused("INVALID_PASSWORD");
   await endSessionsOf(db, login.id, actor.sessionId);
-  await cancelLinks(db, login.id);
+  await cancelLinks(db, [login.id]);
   await auditAccount(db, actor.accountId, "login.password-changed", now);
   await queueMail(db, {
     schoolId: actor.schoolId,

@@ -131,7 +131,7 @@ export async function confirmEmailChange(
     .set({ email: link.email, email_key: emailKey(link.email) })
     .where("id", "=", login.id)
     .execute();
-  await cancelLinks(db, login.id);
+  await cancelLinks(db, [login.id]);
   await auditAccounts(db, login.id, "login.email-changed", now);
   const undoing = await makeUndoingLink(db, { loginId: login.id, email: login.email, schoolId: link.school_id }, now);
   await queueMail(db, {

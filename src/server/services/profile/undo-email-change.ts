@@ -54,7 +54,7 @@ export async function undoEmailChange(
   await endPasskeysOf(db, login.id, new Date(Date.parse(link.created_at) - DAY_MS).toISOString());
   // A provider's person may have been linked by the address in between.
   await db.deleteFrom("identity").where("login_id", "=", login.id).where("created_at", ">=", link.created_at).execute();
-  await cancelLinks(db, login.id);
+  await cancelLinks(db, [login.id]);
   await forgetPins(db, login.id);
   await endLaterUndoing(ctx, link);
   const deviceToken = await keepDeviceAlone(db, {
