@@ -10,7 +10,6 @@ import {
   tilesOf,
 } from "#tests/support/class-page.ts";
 import { makeFinishedCheckIn } from "#tests/support/factories.ts";
-import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { finishedCheckIns, marksOf } from "#tests/support/what-arrived.ts";
 import { expect, test } from "./fixtures.ts";
@@ -250,42 +249,48 @@ test("a past day opens from the strip, is clearly past, and can be corrected", a
   await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
 });
 
-test("at midnight the open day stays, and the new one is offered", async ({
-  school,
-  browser,
-  contextOptions,
-  served,
-}) => {
-  const context = await browser.newContext({ ...contextOptions, baseURL: served.origin });
-  const midnight = "2026-09-16T05:59:54.000Z";
-  await setSchoolTime(context, midnight);
-  // The server of these tests stands at another hour.
-  const ahead = Date.parse(midnight) - Date.now();
-  await context.route("**/api/**", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({
-      response,
-      headers: { ...response.headers(), "daybell-time": new Date(Date.now() + ahead).toISOString() },
+for (const way of ["by a tap", "by itself once the page is taken up again"])
+  test(`at midnight the open day stays, and the new one opens ${way}`, async ({
+    school,
+    browser,
+    contextOptions,
+    served,
+  }) => {
+    const context = await browser.newContext({ ...contextOptions, baseURL: served.origin });
+    const midnight = "2026-09-16T05:59:54.000Z";
+    await setSchoolTime(context, midnight);
+    // The server of these tests stands at another hour.
+    const ahead = Date.parse(midnight) - Date.now();
+    await context.route("**/api/**", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), "daybell-time": new Date(Date.now() + ahead).toISOString() },
+      });
     });
+    const { headers } = school.teacher;
+    const [name = "", value = ""] = (headers["Cookie"] ?? "").split("=");
+    await context.addCookies([{ name, value, url: served.origin }]);
+    const page = await context.newPage();
+    const tile = (await openClass(page, school.class30)).nth(12);
+    await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
+    const place = await tile.boundingBox();
+    await expect(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await expect(page.getByText("It is Wed 16 Sept now.")).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
+    expect(await tile.boundingBox(), "nothing moves under the hand").toEqual(place);
+    if (way === "by a tap") await page.getByRole("button", { name: "Open today" }).tap();
+    else
+      for (const hidden of [true, false])
+        await page.evaluate((isHidden) => {
+          Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }, hidden);
+    await expect(page.getByRole("heading", { name: "Wednesday 16 September" })).toBeVisible();
+    await expect(tilesOf(page, school.class30)).toHaveCount(30);
+    // A question that is still being answered would fail on the context that closes.
+    await context.unrouteAll({ behavior: "wait" });
+    await context.close();
   });
-  const { headers } = school.teacher;
-  const [name = "", value = ""] = (headers["Cookie"] ?? "").split("=");
-  await context.addCookies([{ name, value, url: served.origin }]);
-  const page = await context.newPage();
-  const tile = (await openClass(page, school.class30)).nth(12);
-  await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
-  const place = await tile.boundingBox();
-  await expect(async () => {
-    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await expect(page.getByText("It is Wed 16 Sept now.")).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
-  expect(await tile.boundingBox(), "nothing moves under the hand").toEqual(place);
-  await takeScreenshots(page, "new-day");
-  await page.getByRole("button", { name: "Open today" }).tap();
-  await expect(page.getByRole("heading", { name: "Wednesday 16 September" })).toBeVisible();
-  await expect(tilesOf(page, school.class30)).toHaveCount(30);
-  // A question that is still being answered would fail on the context that closes.
-  await context.unrouteAll({ behavior: "wait" });
-  await context.close();
-});

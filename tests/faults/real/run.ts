@@ -238,7 +238,11 @@ async function lookAt(tablet: Tablet, { school }: Scene): Promise<void> {
   await hand.toClass(tablet, school.password);
   await hand.toToday(tablet);
   await hand.toBrowse(tablet);
-  await tablet.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  for (const hidden of [true, false])
+    await tablet.page.evaluate((isHidden) => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    }, hidden);
 }
 
 /** On a machine that is busy a single look may take all the time that there is. */

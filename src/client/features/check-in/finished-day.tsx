@@ -10,6 +10,13 @@ import { useMedia } from "./use-media.ts";
 import { awayDetail, awayStudents, tallyOf } from "./standing.ts";
 import { messages } from "./messages.ts";
 
+/** The focus goes before its button does: to the next line's name or the one before, or to the head of the card. */
+function goOn(arrived: HTMLElement): void {
+  const line = arrived.closest("li");
+  const near = line?.nextElementSibling ?? line?.previousElementSibling ?? arrived.closest("section");
+  near?.querySelector("button")?.focus({ preventScroll: true });
+}
+
 /** Who is away, and *Just arrived* on the day itself. */
 function AwayLine({ student }: { student: ListedStudent }): ReactNode {
   const { actions, isToday, openBehaviors } = useClassScreen();
@@ -31,8 +38,7 @@ function AwayLine({ student }: { student: ListedStudent }): ReactNode {
           className={classes.arrived}
           aria-label={`${messages.arrivedNow}: ${name}`}
           onClick={({ currentTarget }) => {
-            // Before it goes with its line: to the head of the card.
-            currentTarget.closest("section")?.querySelector("button")?.focus();
+            goOn(currentTarget);
             actions.arrivedNow(student.id);
           }}
         >

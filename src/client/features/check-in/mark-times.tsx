@@ -29,8 +29,9 @@ interface TimeProps {
 /** A time of the day, of which only what somebody enters is kept, as the field is left. A picker opens at *now* by itself. */
 function TimeField({ label, time, problem, onTime }: TimeProps): ReactNode {
   const id = useId();
-  const [isHalf, setIsHalf] = useState(false);
-  const wrong = isHalf ? messages.halfATime : problem;
+  // Of another time from elsewhere nothing is half.
+  const [halfOf, setHalfOf] = useState<string | null>(null);
+  const wrong = halfOf === time ? messages.halfATime : problem;
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
@@ -44,7 +45,7 @@ function TimeField({ label, time, problem, onTime }: TimeProps): ReactNode {
         aria-describedby={wrong === undefined ? undefined : `${id}-problem`}
         onBlur={({ currentTarget: { value, validity } }) => {
           // It reads as empty, but nobody took the time away.
-          setIsHalf(validity.badInput);
+          setHalfOf(validity.badInput ? time : null);
           if (!validity.badInput && (value !== time || problem !== undefined)) onTime(value);
         }}
       />

@@ -49,7 +49,7 @@ function Heading({
   );
 }
 
-/** Date and classes; in a check-in its own name; a past day clearly marked, with the way back; a new day offered. */
+/** Date and classes; in a check-in its own name; a past day clearly marked, with the way back; a new day offered, or opened where nobody is there. */
 export function PageTitle({
   account,
   classId,
@@ -76,7 +76,9 @@ export function PageTitle({
         <div className={classes.title}>
           <Heading date={date} narrow={narrow} checkingIn={checkingIn ? className : null} visited={visited} />
           {(checkingIn || visited) && (
-            <p className={classes.hint}>{past || !checkingIn ? formatDate(date, "EEEE d MMMM") : messages.tapHint}</p>
+            <p className={classes.hint}>
+              {past || newDay || !checkingIn ? formatDate(date, "EEEE d MMMM") : messages.tapHint}
+            </p>
           )}
         </div>
         {wide && !checkingIn && tabs}
@@ -91,7 +93,7 @@ export function PageTitle({
           <PastDay isCleared={isCleared} onToday={() => onOpenDate(today)} />
         </div>
       )}
-      {newDay && !past && <NewDay {...newDay} />}
+      {newDay && !past && <NewDay {...newDay} isIdle={mode === "browse"} />}
     </>
   );
 }

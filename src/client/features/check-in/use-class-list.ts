@@ -43,7 +43,7 @@ export function useClassList(classId: string, date: string, isToday: boolean): C
   if (!refused) {
     const list = asked.data && queryClient.getQueryData(options.queryKey);
     if (list) return { state: "ready", list, isCleared: false };
-    const asking = !asked.isFetched && asked.fetchStatus === "fetching";
+    const asking = asked.isPending && !failure && asked.fetchStatus === "fetching";
     const latest = isToday || !asking ? latestKnown(queryClient, classId, date) : null;
     if (latest) return { state: "ready", list: latest, isCleared: true };
     if (asking) return { state: "loading" };
