@@ -1,3 +1,4 @@
+import { tapOnceItStands } from "#tests/support/class-page.ts";
 import { makeFinishedCheckIn } from "#tests/support/factories.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -35,7 +36,7 @@ test("the comparison is switched off, devices lock sooner, and a shorter time sa
   await expect(page.getByText("Enter a whole number from 1 to 720.")).toHaveCount(0);
   await expect(page.getByLabel("Lock after")).not.toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Lock after").fill("5");
-  await page.getByRole("button", { name: "Save", exact: true }).tap();
+  await tapOnceItStands(page.getByRole("button", { name: "Save", exact: true }));
   await expect(page.getByText("Saved for the whole school.")).toBeVisible();
   await expect.poll(settings).toEqual({ leaderboard: false, lock_after_minutes: 5 });
 

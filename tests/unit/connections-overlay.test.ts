@@ -1,4 +1,6 @@
+import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
+import { queryKeys } from "#client/api/query-keys.ts";
 import { completedHere } from "#client/features/connections/completed-here.ts";
 import { completionOf, overlayActive } from "#client/features/connections/overlay.ts";
 import type { Row } from "#client/outbox/row.ts";
@@ -20,9 +22,12 @@ test("what was refused stands again, and says so; what the server knows to be se
   expect(completionOf(rows, "c1")?.refusal?.message).toBe("Not found");
 });
 
-test("each is counted once for its student, and not where it was refused", () => {
+test("each is counted once for its student, and not where it was refused or is told to be settled", () => {
   const rows = [complete(1, "c1"), complete(2, "c1"), complete(3, "c2"), complete(4, "c3", refused())];
-  expect([...completedHere(rows)]).toEqual([["s1", 2]]);
+  const client = new QueryClient();
+  expect([...completedHere(client, rows)]).toEqual([["s1", 2]]);
+  client.setQueryData(queryKeys.connection("c2"), connection("c2", { status: "completed" }));
+  expect([...completedHere(client, rows)]).toEqual([["s1", 1]]);
 });
 
 test("of several completions the latest is told", () => {

@@ -1,3 +1,4 @@
+import { QueryClient } from "@tanstack/react-query";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { BehaviorGroup } from "#contract/check-in.ts";
@@ -298,7 +299,7 @@ test("the grid, the lists of connections and of students, and a connection's own
         active.map(({ pending }) => pending),
         "list",
       ).toEqual(isDone ? [] : [states.length > 0 ? "needs-you" : undefined]);
-      expect(completedHere(rows).get("s1") ?? 0, "list of students").toBe(isDone ? 1 : 0);
+      expect(completedHere(new QueryClient(), rows).get("s1") ?? 0, "list of students").toBe(isDone ? 1 : 0);
       expect(Boolean(completionOf(rows, "c1")?.refusal), "own view").toBe(states.at(-1) === "refused");
     }),
   );

@@ -1,4 +1,5 @@
 /** What every form says that makes a call of its own. */
 export const formMessages = {
+  changed: "Nothing was saved: someone else has just changed this. Open it again to see theirs.",
   needsNetwork: "You are offline. What you enter stays here until you are back online.",
 } as const;

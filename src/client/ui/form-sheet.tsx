@@ -40,7 +40,7 @@ export function FormSheet({ title, action, onClose, onSave, children, problemTit
     setBusy(true);
     setProblems({});
     const found = await onSave(event.currentTarget);
-    if (!isHere.current) return tellProblem(found && Object.values(found).join(" "));
+    if (!isHere.current) return tellProblem(found && (Object.values(found).join(" ") || formMessages.changed));
     setBusy(false);
     setProblems(found ?? {});
     if (!found) return onClose();

@@ -30,8 +30,9 @@ export function AbsencesPage({ account, search, onSearch }: Props): ReactNode {
   const [open, setOpen] = useState<Opened | null>(null);
   const timeZone = account.person.school.time_zone;
   const when = search.when ?? "ahead";
-  // It closes with what someone else removed.
   const changed = open && open !== "new" && query.data?.absences.find(({ id }) => id === open.id);
+  // It closes with what someone else removed, and with what went to another page.
+  if (open && open !== "new" && !changed && query.data && !query.isPlaceholderData) setOpen(null);
   const filters = (
     <>
       <SearchField

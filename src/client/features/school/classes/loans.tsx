@@ -18,7 +18,8 @@ export function Loans({ today }: { today: SchoolDate }): ReactNode {
   const loans = (data?.loans ?? []).toSorted(
     (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.from < b.from ? -1 : 1),
   );
-  if (loans.length === 0) return null;
+  // The sheet of the last one closes by itself.
+  if (loans.length === 0 && !changing) return null;
   return (
     <>
       <ListCard title={messages.loans}>

@@ -32,7 +32,7 @@ function Students(): ReactNode {
       search={Route.useSearch()}
       behaviorOf={useKnownBehaviors()}
       lists={lists}
-      completedHere={completedHere(taps)}
+      completedHere={completedHere(queryClient, taps)}
       onSearch={(search, options) => void navigate({ search, ...options })}
     />
   );
