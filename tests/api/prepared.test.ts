@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Database } from "#server/database/database.ts";
 import { type Asked, filledLength, prepared } from "#server/database/prepared.ts";
+import { preparingClient } from "#server/database/preparing-client.ts";
 import { StatementNames } from "#server/database/statement-names.ts";
-import { openTestDatabase, projectDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { freshPlace, openTestDatabase, projectDatabase, type TestDatabase } from "#tests/support/database.ts";
 
 /* Queries whose text is made once, and what PostgreSQL then says of statements that it planned. */
 
@@ -166,6 +167,19 @@ if (projectDatabase() === "postgres")
       (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(database.read)).rows.map(
         ({ name }) => name,
       );
+
+    test("of several that are under way on one connection none is lost with a statement that is gone", async () => {
+      const place = await freshPlace("postgres");
+      if (!("url" in place)) throw new Error("No address");
+      const client = new (preparingClient(new StatementNames()))(place.url);
+      await client.connect();
+      const ask = () => client.query<{ n: number }>("select $1::int as n", [7]);
+      for (let times = 0; times < 4; times += 1) await ask();
+      await client.query("deallocate all");
+      const answers = await Promise.all([ask(), ask(), ask()]);
+      expect(answers.flatMap(({ rows }) => rows)).toEqual([{ n: 7 }, { n: 7 }, { n: 7 }]);
+      await client.end();
+    });
 
     test("a table that changes under its statements, and statements that are gone, disturb nobody", async () => {
       for (let times = 0; times < 30; times += 1) await everything();

@@ -48,17 +48,17 @@ export function preparingClient(names: StatementNames): typeof pg.Client {
       const ask = super.query.bind(this) as (...given: unknown[]) => Promise<unknown>;
       const name = typeof text === "string" && Array.isArray(values) && values.length > 0 ? names.of(text) : undefined;
       const fail = (error: unknown): never => {
-        this.#hasFailed = true;
+        if (isWithin) this.#hasFailed = true;
         return tellLost(error);
       };
       if (name === undefined) return ask(...args).catch(fail) as never;
       return ask({ name, text, values }).catch((error: unknown) => {
         const code = error instanceof pg.DatabaseError ? error.code : undefined;
-        if (code === undefined || !FORGOTTEN.has(code) || this.#hasFailed) return fail(error);
-        this.#hasFailed = true;
+        // Outside a transaction each stands for itself, whatever befell those under way with it.
+        if (code === undefined || !FORGOTTEN.has(code) || (isWithin && this.#hasFailed)) return fail(error);
         names.forget(code);
         // A transaction is lost with the statement that failed in it; whoever began it begins it again.
-        if (isWithin) throw error;
+        if (isWithin) return fail(error);
         return ask(text, values).catch(tellLost);
       }) as never;
     }
