@@ -75,10 +75,11 @@ async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
   await chooser.setFiles({ name, mimeType: "application/zip", buffer });
 }
 
-/** Another page of the same section. */
+/** Another page of the same section, which has its address before it is there. */
 async function leave(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Overview" }).tap();
   await expect(page).toHaveURL(/\/school$/);
+  await expect(page.getByRole("heading", { name: "Backups" })).toBeVisible();
 }
 
 /** A roster of one school, which no other test has. */

@@ -184,9 +184,10 @@ export async function judge(
   const stored = await storedOf(database, school.id, class30.class.id);
   const verdict: Verdict = { lost: [], doubled: [] };
   const names = new Set(class30.students.map(({ first_name, last_name }) => `${first_name} ${last_name}`));
-  // Whoever has left the class is called no more than that.
-  const says = (text: string, word: string): boolean =>
-    text.includes(word) || (names.has(word) && text.includes("a student"));
+  const says = (text: string, word: string): boolean => text.includes(word);
+  // Whoever has left the class may be called no more than that; what has the name itself is theirs before that.
+  const maySay = (text: string, word: string): boolean =>
+    says(text, word) || (names.has(word) && text.includes("a student"));
   const nameOf = (id: string | undefined): string => {
     const student = class30.students.find((one) => one.id === id);
     return student ? `${student.first_name} ${student.last_name}` : "nobody";
@@ -200,8 +201,10 @@ export async function judge(
       stored,
       nameOf,
       isMissing: (what, ...words) => {
-        const asked = asks.findIndex((text) => words.length > 0 && words.every((word) => says(text, word)));
-        if (asked >= 0) asks.splice(asked, 1);
+        const [asked] = [says, maySay].flatMap((by) =>
+          asks.filter((text) => words.length > 0 && words.every((word) => by(text, word))),
+        );
+        if (asked !== undefined) asks.splice(asks.indexOf(asked), 1);
         else verdict.lost.push(`${tablet.name}: ${what}`);
       },
       isDoubled: (what) => void verdict.doubled.push(`${tablet.name}: ${what}`),
