@@ -38,7 +38,7 @@ export const messages = {
   noteHint: "For example: dentist until 10",
   inClass: "In class",
   pastDay: "This is a past day",
-  pastDayCleared: "This is a past day. Its marks appear when you are back online.",
+  pastDayCleared: "Marks load when online",
   backToToday: "Back to today",
   newDay: (date: string) => `It is ${date} now.`,
   openNewDay: "Open today",

@@ -1,6 +1,6 @@
-import { MARK_NAMES } from "#contract/marks.ts";
+import { LEFT_EARLY, MARK_NAMES } from "#contract/marks.ts";
 import type { OutboxSnapshot } from "#client/outbox/memory.ts";
-import type { Row } from "#client/outbox/row.ts";
+import type { Row, RowOf } from "#client/outbox/row.ts";
 import { counted, formatDate, formatMoment, plural } from "#client/ui/format.ts";
 import { formatList } from "#client/ui/format-units.ts";
 
@@ -106,11 +106,17 @@ function whom(ids: readonly string[], names: Names): string {
   return formatList(rest > 0 ? [...known, `${rest} more`] : known);
 }
 
+/** The mark, or what was told besides of somebody who is here. */
+function markName({ status, left_at, returned_at }: RowOf<"mark">["args"]): string {
+  if (returned_at) return "Back";
+  return left_at ? LEFT_EARLY : MARK_NAMES[status];
+}
+
 /** What the teacher did. */
 export function rowText(row: Row, names: Names): string {
   switch (row.kind) {
     case "mark":
-      return `${MARK_NAMES[row.args.status]}: ${whom([row.args.student_id], names)}`;
+      return `${markName(row.args)}: ${whom([row.args.student_id], names)}`;
     case "finish":
       return "Check-in finished";
     case "reopen":
