@@ -7,15 +7,15 @@ const NAMES = { student: unnamed, class: () => "4B", behavior: unnamed, complete
 
 test("a time is told as the school's clock showed it, wherever the device believes to be", () => {
   const marked = markRow(1, "s1", {}, { tapped_at: "2026-09-01T14:02:00.000Z" });
-  const place = (timeZone: string): string =>
-    rowPlace(marked, { ...NAMES, timeZone });
+  const place = (timeZone: string): string => rowPlace(marked, { ...NAMES, timeZone });
   expect(place("America/Chicago")).toBe("4B · Tuesday 1 September · 1 Sept, 9:02");
   expect(place("Asia/Tokyo")).toBe("4B · Tuesday 1 September · 1 Sept, 23:02");
 });
 
 test("who left early, or came back, is not told as here", () => {
   const left_at = "2026-09-01T14:02:00.000Z";
-  const told = (args: Parameters<typeof markRow>[2]): string => rowText(markRow(1, "s1", { status: "present", ...args }), NAMES);
+  const told = (args: Parameters<typeof markRow>[2]): string =>
+    rowText(markRow(1, "s1", { status: "present", ...args }), NAMES);
   expect(told({})).toBe("Here: a student");
   expect(told({ left_at, returned_at: null })).toBe("Left early: a student");
   expect(told({ returned_at: left_at })).toBe("Back: a student");
