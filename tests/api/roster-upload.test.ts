@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
+import { projectDatabase } from "#tests/support/database.ts";
 import { readDistrict } from "#tests/support/district-files.ts";
 import { makeAccount, makeSchool, type SignedIn } from "#tests/support/factories.ts";
 import { importFiles, IN_TERM, snapshot } from "#tests/support/roster.ts";
@@ -407,6 +408,15 @@ describe("the one who imports", () => {
   });
 });
 
+/**
+ * How many locks this machine's processes hold on a file, by the kernel's list. The system takes a process's away where it
+ * closes the file once, whatever else of it has it open (POSIX.1, fcntl).
+ */
+async function locksOn(file: string): Promise<number> {
+  const [{ ino }, locks] = await Promise.all([stat(file), readFile("/proc/locks", "utf8")]);
+  return locks.split("\n").filter((line) => line.includes(`:${ino} `)).length;
+}
+
 describe("in a thread of its own", () => {
   const left = (): Promise<string[]> => readdir(join(app.dataDir, "uploads"));
 
@@ -438,6 +448,15 @@ describe("in a thread of its own", () => {
     expect(last.applied.changes[1].added).toBe(told.changes[1]?.added.count);
     expect(await preview(app, files, admin)).toMatchObject({ is_unchanged: true });
   }, 60_000);
+
+  if (projectDatabase() === "sqlite" && process.platform === "linux")
+    test("the server keeps its hold on the database, whose log others would else take for left behind", async () => {
+      const file = join(app.dataDir, "daybell.db");
+      const before = await locksOn(file);
+      expect(before).toBeGreaterThan(0);
+      await sendRoster(app, "check", bulk(rosterSchool()), admin);
+      expect(await locksOn(file)).toBe(before);
+    });
 
   test("a check that nobody waits for any more ends, and takes its file with it", async () => {
     const given = new AbortController();

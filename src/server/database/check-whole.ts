@@ -5,7 +5,8 @@ const HEADER_BYTES = 100;
 
 /**
  * Throws `OpeningError` where a database file is shorter than it says it is: SQLite itself takes what is missing for zeros
- * and goes on. One that is not there, or that has never been written to, is whole.
+ * and goes on. One that is not there, or that has never been written to, is whole. Only for a file that this process does
+ * not have open yet: closing it drops the locks that the process holds on it.
  */
 export function checkWhole(file: string): void {
   if (!existsSync(file) || !statSync(file).isFile()) return;

@@ -119,9 +119,13 @@ function ignoreBusy(error: unknown): void {
   if (!isUnavailable(error)) throw error;
 }
 
-/** Opens once more what this process has open already, for another thread of it: its tables are as they should be. */
+/**
+ * Opens once more what this process has open already, for another thread of it: its tables are as they should be. The file
+ * itself is left to SQLite, which knows of all threads: a file that is opened besides, and closed, takes the locks of the
+ * whole process with it (POSIX.1, fcntl), and other programs would take the log for left behind.
+ */
 export const openAgain = (place: DatabasePlace, patienceMs = SERVER_PATIENCE_MS): Database =>
-  "url" in place ? openPostgres(place.url) : openSqlite(place.dataDir, patienceMs);
+  "url" in place ? openPostgres(place.url) : openSqlite(place.dataDir, patienceMs, () => undefined);
 
 /**
  * Opens a database that is there without bringing it up to date: its tables may be those of an earlier version, or of a
@@ -129,7 +133,7 @@ export const openAgain = (place: DatabasePlace, patienceMs = SERVER_PATIENCE_MS)
  */
 export async function openAsItIs(place: DatabasePlace, patienceMs = SERVER_PATIENCE_MS): Promise<Database> {
   try {
-    const database = openAgain(place, patienceMs);
+    const database = "url" in place ? openPostgres(place.url) : openSqlite(place.dataDir, patienceMs);
     if ("url" in place) await closingOnFailure(database, expectFinished(database, place));
     return database;
   } catch (error) {
@@ -137,11 +141,15 @@ export async function openAsItIs(place: DatabasePlace, patienceMs = SERVER_PATIE
   }
 }
 
-function openSqlite(dataDir: string, patienceMs: number): Database & { writer: Queryable } {
+function openSqlite(
+  dataDir: string,
+  patienceMs: number,
+  check: (file: string) => void = checkWhole,
+): Database & { writer: Queryable } {
   makePrivateFolder(dataDir);
   const letGo = holdPlace(dataDir, "shared");
   const file = join(dataDir, DATABASE_FILE);
-  checkWhole(file);
+  check(file);
   makePrivateFile(file);
   const writer = new Kysely<Schema>({
     dialect: new SteadySqliteDialect({ database: cachingStatements(connect(file)) }),

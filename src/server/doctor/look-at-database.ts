@@ -1,5 +1,5 @@
 import { clockOf } from "#server/database/clock-of.ts";
-import { type Database, type DatabasePlace, openAgain } from "#server/database/database.ts";
+import { type Database, type DatabasePlace, openAsItIs } from "#server/database/database.ts";
 import { describePlace } from "#server/database/describe-place.ts";
 import { holdsData } from "#server/database/holds-data.ts";
 import { explainOpening } from "#server/database/opening-error.ts";
@@ -95,7 +95,7 @@ export async function lookAtDatabase(
       return [warning("Database", `there is none yet: ${describePlace(place)}`, "The first npm start makes it")];
     const pages = lookAtPages(place);
     if (pages.some(({ level }) => level === "bad")) return pages;
-    const database = openAgain(place);
+    const database = await openAsItIs(place);
     try {
       return [good("Database", describePlace(place)), ...pages, ...(await lookWithin(database, more))];
     } finally {
