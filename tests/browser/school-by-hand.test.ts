@@ -113,6 +113,21 @@ test("a namesake is warned of and added all the same, a record changed, a parent
   await page.goto("/school/classes?kind=lesson");
   await page.getByRole("button", { name: "Change Choir" }).focus();
   await press("Enter");
+  // Only what was changed is sent, and nothing is called saved before all of it is.
+  const changing = sheet(page, "Change Choir");
+  await changing.getByLabel("Another teacher").selectOption({ index: 1 });
+  await changing.getByLabel("The teacher's first day").fill("2029-09-01");
+  await press("Enter");
+  await expect(changing.getByRole("alert")).toContainText("within 400 days");
+  await expect(notice(page, "Saved.")).toHaveCount(0);
+  await changing.getByLabel("Another teacher").selectOption("Nobody");
+  await changing.getByLabel("Grade").fill("7");
+  const changed = page.waitForRequest("**/api/admin/classes/*/record");
+  await press("Enter");
+  expect((await changed).postDataJSON()).toEqual({ grade: "7" });
+  await expect(notice(page, "Saved.")).toBeVisible();
+  await page.getByRole("button", { name: "Change Choir" }).focus();
+  await press("Enter");
   await page.getByRole("button", { name: "End the class…" }).focus();
   await press("Enter");
   await sheet(page, "End Choir").getByLabel("Last day").focus();

@@ -73,7 +73,7 @@ export function AddClassSheet({ today, onClose }: { today: SchoolDate; onClose: 
   );
 }
 
-/** Changes a class's name and grade, adds a teacher, and leads to its end. */
+/** Changes a class's name and grade, adds a teacher, and leads to its end. Only what was changed is sent. */
 export function EditClassSheet({
   one,
   today,
@@ -88,13 +88,18 @@ export function EditClassSheet({
   const { id, name } = one;
 
   async function save(form: HTMLFormElement): Promise<Problems | null> {
-    const wanted = { name: formText(form, "name").trim(), grade: formText(form, "grade").trim() || null };
-    if (wanted.name === "") return { name: messages.empty };
+    if (formText(form, "name").trim() === "") return { name: messages.empty };
+    const changes = changesIn(form, one);
     const [teacher, from] = [formText(form, "teacher"), formText(form, "from")];
     if (teacher !== "" && from === "") return { from: messages.emptyDate };
     const saved = { text: messages.saved };
     const problem =
-      (await change(() => request(changeClass, { params: { id }, body: wanted }), saved)) ??
+      (changes === null
+        ? null
+        : await change(
+            () => request(changeClass, { params: { id }, body: changes }),
+            teacher === "" ? saved : undefined,
+          )) ??
       (teacher === ""
         ? null
         : await change(() => request(enrol, { body: { class_id: id, person_ids: [teacher], from } }), saved));
@@ -122,6 +127,14 @@ export function EditClassSheet({
       )}
     </FormSheet>
   );
+}
+
+/** What was typed over what the sheet was opened with; null where nothing was. */
+function changesIn(form: HTMLFormElement, before: SchoolClass): { name?: string; grade?: string | null } | null {
+  const name = formText(form, "name").trim();
+  const grade = formText(form, "grade").trim() || null;
+  const changes = { ...(name === before.name ? {} : { name }), ...(grade === before.grade ? {} : { grade }) };
+  return Object.keys(changes).length > 0 ? changes : null;
 }
 
 /** Leaves the class to the roster again. */

@@ -5,14 +5,17 @@ import { worded } from "#client/api/worded.ts";
 import { notify, type NoticeInput } from "#client/ui/notice-store.ts";
 import { classMessages } from "./class-messages.ts";
 
-/** Changes a class and lets every list that shows it ask anew; `told` is the notice where it was done. Answers what is wrong, or null. */
+/**
+ * Changes a class and lets every list that shows it ask anew; `told` is the notice where it was done, if this was all.
+ * Answers what is wrong, or null.
+ */
 export function useClassChange(): <T>(
   ask: () => Promise<T | ErrorAnswer>,
-  told: NoticeInput,
+  told?: NoticeInput,
 ) => Promise<string | null> {
   const queryClient = useQueryClient();
   return async (ask, told) => {
-    const problem = await attempt(worded(classMessages.refusals, ask), () => notify(told), {
+    const problem = await attempt(worded(classMessages.refusals, ask), () => told && notify(told), {
       name: classMessages.name,
       grade: classMessages.grade,
     });
