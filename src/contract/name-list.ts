@@ -14,6 +14,8 @@ export interface ListedName {
 
 export interface NameList {
   people: ListedName[];
+  /** For each of them the line, from 1, in which the name was found. */
+  lines: number[];
   /** Lines, from 1, in which no name was found. */
   unread: number[];
 }
@@ -52,12 +54,12 @@ export function readNameList(text: string): NameList {
     .map(withoutHidden);
   const top = lines.findIndex((line) => line.trim() !== "");
   const table = top < 0 ? undefined : readHeading(lines[top] ?? "");
-  const list: NameList = { people: [], unread: [] };
+  const list: NameList = { people: [], lines: [], unread: [] };
   lines.forEach((line, index) => {
     if (line.trim() === "" || (table && index === top)) return;
     const person = table ? readRow(line, table) : readName(line);
     if (person) list.people.push(person);
-    else list.unread.push(index + 1);
+    (person ? list.lines : list.unread).push(index + 1);
   });
   return list;
 }

@@ -27,7 +27,8 @@ test("a table by its headings, whatever stands between its cells", () => {
 test("lines without a name are told by their place, and left out", () => {
   expect(readNameList("Arts, Ann\nArts,\na, b, c\nBen Bee")).toMatchObject({
     people: [{ first_name: "Ann" }, { first_name: "Ben" }],
+    lines: [1, 4],
     unread: [2, 3],
   });
-  expect(readNameList(" \n")).toEqual({ people: [], unread: [] });
+  expect(readNameList(" \n")).toEqual({ people: [], lines: [], unread: [] });
 });

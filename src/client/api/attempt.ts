@@ -1,3 +1,4 @@
+import type { Issue } from "#contract/error-answer.ts";
 import { ERROR_MESSAGES } from "#contract/errors.ts";
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure, Refusal } from "./answer.ts";
 import { messages } from "./attempt-messages.ts";
@@ -45,19 +46,27 @@ export async function attempt<T>(
   }
 }
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+/** What an issue says, as it stands at its field. */
+export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** The same for a form whose fields have the call's names: what is wrong at each of them, or at `form`. */
+const byPath = (issues: readonly Issue[]): Record<string, string> =>
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path, sentence(message)]));
+
+/**
+ * The same for a form: what is wrong at each of its fields, or at `form`. `place` gives the issues to the fields, nothing
+ * where it knows none of them; without it the fields have the call's names.
+ */
 export async function attemptForm<T>(
   ask: () => Promise<T | ErrorAnswer>,
   done: (answer: T) => unknown,
-): Promise<Record<string, string> | null> {
-  let fields: Record<string, string> | undefined;
+  place: (issues: readonly Issue[]) => Readonly<Record<string, string>> = byPath,
+): Promise<Readonly<Record<string, string>> | null> {
+  let fields: Readonly<Record<string, string>> = {};
   const problem = await attempt(async () => {
     const answer = await ask();
-    if (isErrorAnswer(answer) && answer.issues?.length)
-      fields = Object.fromEntries(answer.issues.toReversed().map(({ path, message }) => [path, sentence(message)]));
+    if (isErrorAnswer(answer)) fields = place(answer.issues ?? []);
     return answer;
   }, done);
-  return problem === null ? null : (fields ?? { form: problem });
+  if (problem === null) return null;
+  return Object.keys(fields).length > 0 ? fields : { form: problem };
 }

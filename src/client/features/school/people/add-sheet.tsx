@@ -58,6 +58,7 @@ export function AddSheet({ role: given = "student", classId, today, onClose }: P
       ({ ids }) => ({
         text: ids.length === 1 ? messages.added(name) : messages.addedSeveral(ids.length),
       }),
+      list?.lines,
     );
   }
 

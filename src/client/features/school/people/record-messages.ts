@@ -50,6 +50,7 @@ export const recordMessages = {
   readAs: (first: string, last: string) => `First name ${first}, last name ${last || "none"}`,
   unread: (lines: readonly number[]) =>
     `No name found in ${lines.length === 1 ? "line" : "lines"} ${formatList(lines.map(String))}.`,
+  wrongLine: (line: number, text: string) => `Line ${formatNumber(line)}: ${text}`,
   tooMany: (most: number) => `At most ${formatNumber(most)} at once. Add the rest afterwards.`,
   addOne: "Add",
   addSeveral: (n: number) => (n === 0 ? "Add" : `Add ${counted(n, "person", "people")}`),

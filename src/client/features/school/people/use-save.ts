@@ -1,30 +1,27 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { attempt } from "#client/api/attempt.ts";
+import { attemptForm } from "#client/api/attempt.ts";
 import type { ErrorAnswer } from "#client/api/answer.ts";
 import { useWarned } from "#client/ui/use-warned.ts";
 import { worded } from "#client/api/worded.ts";
 import { notify, type NoticeInput } from "#client/ui/notice-store.ts";
 import type { Problems } from "#client/ui/form-sheet.tsx";
+import { personProblems } from "./person-problems.ts";
 import { recordMessages, sayWarning } from "./record-messages.ts";
 
 interface Save {
   /** Whether the last try was answered with a warning: the button means it now. */
   isWarned: boolean;
-  /** Saves a form; `told` is the notice where it was done. Answers what is wrong, at the fields by the server's names or at `form`. */
+  /**
+   * Saves a form; `told` is the notice where it was done. Answers what is wrong, at the fields by the server's names or at
+   * `form`; at `names` where the people were read from these `lines` of a list.
+   */
   save: <Body extends object, T extends object>(
     body: Body,
     ask: (body: Body & { anyway: boolean }) => Promise<T | ErrorAnswer>,
     told: (answer: T) => NoticeInput,
+    lines?: readonly number[],
   ) => Promise<Problems | null>;
 }
-
-const LABELS = {
-  first_name: recordMessages.firstName,
-  last_name: recordMessages.lastName,
-  grade: recordMessages.grade,
-  email: recordMessages.email,
-  identifier: recordMessages.number,
-} as const;
 
 /** A change to what is kept by hand: every list that shows it asks anew. */
 export function useSave(): Save {
@@ -32,14 +29,14 @@ export function useSave(): Save {
   const { isWarned, ask: askWarned } = useWarned();
   return {
     isWarned,
-    save: async (body, ask, told) => {
-      const problem = await attempt(
+    save: async (body, ask, told, lines) => {
+      const problems = await attemptForm(
         worded(recordMessages.refusals, () => askWarned(body, ask, sayWarning)),
         (answer) => notify(told(answer)),
-        LABELS,
+        (issues) => personProblems(issues, lines),
       );
-      if (problem === null) void queryClient.invalidateQueries();
-      return problem === null ? null : { form: problem };
+      if (problems === null) void queryClient.invalidateQueries();
+      return problems;
     },
   };
 }
