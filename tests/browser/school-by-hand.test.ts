@@ -76,10 +76,15 @@ test("a namesake is warned of and added all the same, a record changed, a parent
   const page = await (await signedIn(school.administrator)).newPage();
   const press = (key: string): Promise<void> => page.keyboard.press(key);
   await page.goto("/school/people?role=parent");
+  const child = school.class30.students[0]?.last_name ?? "";
   const add = async (first: string, last: string): Promise<void> => {
     await page.getByRole("button", { name: "Add people" }).focus();
     await press("Enter");
     const adding = sheet(page, "Add people");
+    // Enter looks the child up, and adds nobody yet.
+    await adding.getByRole("searchbox", { name: "Name", exact: true }).fill(child);
+    await press("Enter");
+    await expect(adding.getByRole("list").getByRole("button").first()).toContainText(child);
     await adding.getByLabel("First name").focus();
     await page.keyboard.type(first);
     await press("Tab");
@@ -105,7 +110,7 @@ test("a namesake is warned of and added all the same, a record changed, a parent
   const patricia = sheet(page, "Patricia Parent");
   await patricia.getByRole("button", { name: "Add a child" }).focus();
   await press("Enter");
-  await patricia.getByLabel("Name", { exact: true }).fill(school.class30.students[0]?.last_name ?? "");
+  await patricia.getByLabel("Name", { exact: true }).fill(child);
   await patricia.getByRole("list").getByRole("button").first().focus();
   await press("Enter");
   await expect(patricia).toContainText("is added to the family.");

@@ -7,7 +7,7 @@ import "@mantine/core/styles/Input.css";
 const REST_MS = 250;
 const LONGEST = 100;
 
-/** A field for words to look up, inside `Library`. `onSearch` is called once the typing rests. */
+/** A field for words to look up, inside `Library`. `onSearch` is called once the typing rests, or by Enter. */
 export function SearchField({
   label,
   value,
@@ -24,13 +24,15 @@ export function SearchField({
     setTold(value);
     setText(value);
   }
-  const look = useEffectEvent((wanted: string) => {
+  const look = (): void => {
+    const wanted = text.trim();
     if (wanted === value) return;
     setTold(wanted);
     onSearch(wanted);
-  });
+  };
+  const lookAtRest = useEffectEvent(look);
   useEffect(() => {
-    const timer = setTimeout(() => look(text.trim()), REST_MS);
+    const timer = setTimeout(() => lookAtRest(), REST_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (
@@ -43,6 +45,12 @@ export function SearchField({
       spellCheck={false}
       leftSection={<IconSearch size={20} stroke={1.75} aria-hidden="true" />}
       onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+        // A form around it is not meant.
+        event.preventDefault();
+        look();
+      }}
     />
   );
 }
