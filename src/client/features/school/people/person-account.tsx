@@ -17,7 +17,7 @@ export function PersonAccount({ person, timeZone }: { person: SchoolPersonDetail
   if (!account) return <p className="soft">{messages.noAccount}</p>;
   const { state, email, invited_at, locked_until } = account;
   const told = [
-    messages.states[state],
+    state === "disabled" && person.left_on !== null ? messages.hasLeft : messages.states[state],
     locked_until && messages.lockedUntil(locked_until, timeZone),
     shares_sign_in && messages.shared,
   ]
