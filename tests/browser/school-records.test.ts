@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { addDays } from "#contract/school-date.ts";
 import { newId } from "#server/ids.ts";
-import { CLOCK_START } from "#tests/support/school-time.ts";
+import { CLOCK_START, SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* Absences, school days, terms, tickets and the audit trail, each by an administrator from end to end. */
@@ -41,7 +41,13 @@ test("an absence is announced, starts the check-in, and is ended", async ({ scho
   await expect(page.getByText("is expected from today.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).last().tap();
   await expect(row).toContainText("Excused");
+  // One that lies ahead says nothing of today.
+  await page.getByRole("button", { name: /^Change the absence of Ada/ }).tap();
+  await sheet.getByLabel("First day").fill(addDays(SCHOOL_TODAY, 7));
+  await sheet.getByRole("button", { name: "Save" }).tap();
+  await expect(sheet).toBeHidden();
   await page.getByRole("button", { name: /^End the absence of Ada/ }).tap();
+  await expect(page.getByText("The coming absence of Ada Abara is cancelled.")).toBeVisible();
   await expect(page.getByText("No absence for a student of that name")).toBeVisible();
 });
 

@@ -29,6 +29,7 @@ export const messages = {
   end: "End",
   endNamed: (name: string) => `End the absence of ${name}`,
   ended: (name: string) => `${name} is expected from today.`,
+  cancelled: (name: string) => `The coming absence of ${name} is cancelled.`,
 
   student: "Student",
   find: "Find a student by name",

@@ -85,11 +85,10 @@ export function useAbsences(): Absences {
       absence.from < today
         ? request(changeAbsence, { params: { id: absence.id }, body: before })
         : request(announceAbsence, { body: { ...before, student_id: absence.student.id } });
-    notify(
-      problem
-        ? { text: problem, tone: "problem" }
-        : { text: messages.ended(fullName(absence.student)), action: undoBy(takeBack) },
-    );
+    const name = fullName(absence.student);
+    // Another absence may still keep the student away today.
+    const text = absence.from > today ? messages.cancelled(name) : messages.ended(name);
+    notify(problem ? { text: problem, tone: "problem" } : { text, action: undoBy(takeBack) });
   };
 
   return { announce, change, end };
