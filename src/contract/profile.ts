@@ -2,7 +2,7 @@ import { z } from "zod";
 import { account } from "./auth.ts";
 import { AVATAR_KEYS } from "./avatars.ts";
 import { defineCall, done, TOO_MANY } from "./call.ts";
-import { email, id, name, queryInt } from "./scalars.ts";
+import { email, id, line, name, queryInt } from "./scalars.ts";
 import * as routes from "./routes/account.ts";
 
 const area = "Profile";
@@ -55,11 +55,12 @@ export const getLeaderboard = defineCall(routes.getLeaderboard, {
   answer: leaderboard,
 });
 
-const personName = name(80);
+/** Longest first or last name that a person gives themselves, in characters. */
+const NAME_LENGTH = 80;
 
 export const profileChange = z.object({
-  first_name: personName.optional(),
-  last_name: personName.optional(),
+  first_name: name(NAME_LENGTH).optional(),
+  last_name: line(NAME_LENGTH).optional().meta({ description: "Empty for someone with one name." }),
   show_on_leaderboard: z.boolean().optional().meta({ description: "Teachers only." }),
 });
 export type ProfileChange = z.infer<typeof profileChange>;

@@ -62,6 +62,12 @@ describe("names", () => {
     expect((await patch("update", { first_name })).body.issues[0].path).toBe("first_name");
   });
 
+  test("of a teacher with one name are changed too: the last one may be empty, and no longer than the first", async () => {
+    const { body } = await patch("update", { first_name: "Cher", last_name: " " });
+    expect(body.person).toMatchObject({ first_name: "Cher", last_name: "" });
+    expect((await patch("update", { last_name: "x".repeat(81) })).body.issues[0].path).toBe("last_name");
+  });
+
   test.each(["student", "parent"] as const)("of a %s are the school's", async (role) => {
     const as = await makeAccount(app.database, school.id, { role });
     const answer = await patch("update", { first_name: "Marie" }, as);

@@ -13,20 +13,16 @@ import { messages } from "./messages.ts";
 /** Longest name, in characters (the contract's limit). */
 const LONGEST = 80;
 
-function weakness(name: string): string | null {
-  if (name === "") return messages.emptyName;
-  return name.length > LONGEST ? messages.longName : null;
-}
-
 /** A teacher's own name. */
 export function NameSheet({ person, onClose }: { person: Person; onClose: () => void }): ReactNode {
   const change = useAccountChange();
 
   async function save(form: HTMLFormElement): Promise<Problems | null> {
     const names = { first_name: formText(form, "first_name").trim(), last_name: formText(form, "last_name").trim() };
+    // Someone with one name has no last one.
+    if (names.first_name === "") return { first_name: messages.emptyName };
     for (const [field, name] of Object.entries(names)) {
-      const problem = weakness(name);
-      if (problem) return { [field]: problem };
+      if (name.length > LONGEST) return { [field]: messages.longName };
     }
     const problem = await attempt(() => request(updateProfile, { body: names }), change, {
       first_name: messages.firstName,
