@@ -27,6 +27,9 @@ interface Asking {
   next: "close" | HTMLAnchorElement;
 }
 
+/** A field whose list of choices is open. */
+const OPEN_LIST = '[role="combobox"][aria-expanded="true"]';
+
 /** A tap beside the sheet closes it; the sheet itself is the dialog element, so only its veil counts as outside. */
 function isBeside(dialog: HTMLDialogElement, { target, clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
@@ -81,6 +84,12 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
     };
     // A second request to close, of Android's Back, the browser has carried out itself.
     const onGone = (): void => close();
+    // Escape closes an open list of a field alone; the library leaves the key to the dialog too.
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isOpenList = event.target instanceof Element && event.target.matches(OPEN_LIST);
+      if (event.key === "Escape" && isOpenList) event.preventDefault();
+    };
+    element.addEventListener("keydown", onKeyDown, true);
     element.addEventListener("cancel", onCancel);
     element.addEventListener("close", onGone);
     element.addEventListener("click", onClick, true);
@@ -90,6 +99,7 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
       stopSeeing();
       written.stop();
       stopSwiping();
+      element.removeEventListener("keydown", onKeyDown, true);
       element.removeEventListener("cancel", onCancel);
       element.removeEventListener("close", onGone);
       element.removeEventListener("click", onClick, true);
