@@ -82,6 +82,31 @@ async function leave(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Backups" })).toBeVisible();
 }
 
+test("a refusal of what was saved on a page is told to who has left it", async ({ school, signedIn }) => {
+  const context = await signedIn(school.administrator);
+  const page = await context.newPage();
+  const celebrate = page.getByRole("region", { name: "Celebrate" });
+  const figure = celebrate.getByLabel("Within this many school days", { exact: true });
+  for (const [path, calls, change] of [
+    ["settings", "**/api/admin/settings", () => page.getByLabel("Lock after").fill("7")],
+    ["connections", "**/api/admin/settings", () => figure.fill("15")],
+    ["terms", "**/api/admin/terms", () => page.getByLabel("Text, as HTML").fill("<p>Be kinder.</p>")],
+  ] as const) {
+    await page.goto(`/school/${path}`);
+    await change();
+    const isTerms = path === "terms";
+    const goOn = await hold(context, calls, (route) =>
+      route.request().method() === "GET" ? route.continue() : route.abort(),
+    );
+    await button(page, isTerms ? "Publish as a new version" : "Save").tap();
+    if (isTerms) await button(page, "Publish").tap();
+    await leave(page);
+    goOn();
+    await expect(page.getByText("school's server cannot be reached", { exact: false })).toBeVisible();
+    await context.unroute(calls);
+  }
+});
+
 /** A roster of one school, which no other test has. */
 function roster(): Buffer {
   const mark = crypto.randomUUID().slice(0, 8);

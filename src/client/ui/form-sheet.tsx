@@ -5,7 +5,7 @@ import { Form } from "./form.tsx";
 import { formMessages } from "./form-messages.ts";
 import { Panel } from "./panel.tsx";
 import { Sheet } from "./sheet.tsx";
-import { tellProblem } from "./tell-problem.ts";
+import { tellProblems } from "./tell-problems.ts";
 import { useIsHere } from "./use-is-here.ts";
 import { useOnline } from "./use-online.ts";
 
@@ -40,7 +40,7 @@ export function FormSheet({ title, action, onClose, onSave, children, problemTit
     setBusy(true);
     setProblems({});
     const found = await onSave(event.currentTarget);
-    if (!isHere.current) return tellProblem(found && (Object.values(found).join(" ") || formMessages.changed));
+    if (!isHere.current) return tellProblems(found);
     setBusy(false);
     setProblems(found ?? {});
     if (!found) return onClose();

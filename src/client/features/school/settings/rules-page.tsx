@@ -7,6 +7,8 @@ import { Button } from "#client/ui/button.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import { Panel } from "#client/ui/panel.tsx";
 import { QueryArea } from "#client/ui/query-area.tsx";
+import { tellProblems } from "#client/ui/tell-problems.ts";
+import { useIsHere } from "#client/ui/use-is-here.ts";
 import shared from "#client/features/school/school.module.css";
 import { FigureRow } from "./figure-row.tsx";
 import { asTyped, fromTyped, outOfBounds, RULE_NAMES, RULES, type Typed } from "./figures.ts";
@@ -35,6 +37,7 @@ function Rules({ settings }: { settings: AnsweredSettings }): ReactNode {
   const usual = asTyped(settings.defaults.connections);
   const { problems, tell } = useProblems(draft);
   const [busy, setBusy] = useState(false);
+  const isHere = useIsHere();
   const { fields: typed, changed } = draft;
   const paths = RULE_NAMES.flatMap((rule) => RULES[rule].map(({ path }) => path));
   useEffect(() => {
@@ -50,6 +53,7 @@ function Rules({ settings }: { settings: AnsweredSettings }): ReactNode {
       wrong.length > 0
         ? Object.fromEntries(wrong.map(({ path, least, most }) => [path, messages.outOfRange(least, most)]))
         : await saveRules((fields) => ({ connections: fromTyped(fields) }), rulesMessages.saved);
+    if (!isHere.current) return tellProblems(found);
     setBusy(false);
     const byField = Object.fromEntries(
       Object.entries(found ?? {}).map(([path, text]) => [path.replace(/^connections\./, ""), text]),

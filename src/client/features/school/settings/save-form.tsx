@@ -2,6 +2,8 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { Both } from "#client/ui/both.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { Panel } from "#client/ui/panel.tsx";
+import { tellProblems } from "#client/ui/tell-problems.ts";
+import { useIsHere } from "#client/ui/use-is-here.ts";
 import type { DraftForm } from "#client/ui/use-draft.ts";
 import shared from "#client/features/school/school.module.css";
 import { type Problems, useProblems } from "./use-problems.ts";
@@ -18,7 +20,10 @@ interface Props<F extends string> {
   children: (problems: Problems) => ReactNode;
 }
 
-/** A few fields that are saved together, over what someone else may have made of them meanwhile. */
+/**
+ * A few fields that are saved together, over what someone else may have made of them meanwhile. What is wrong is told at
+ * the field, or in a notice where the page was left before that was known.
+ */
 export function SaveForm<F extends string>({
   draft,
   labels,
@@ -29,10 +34,13 @@ export function SaveForm<F extends string>({
 }: Props<F>): ReactNode {
   const { problems, tell } = useProblems(draft);
   const [busy, setBusy] = useState(false);
+  const isHere = useIsHere();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setBusy(true);
-    tell((await onSave()) ?? {}, draft.fields);
+    const found = await onSave();
+    if (!isHere.current) return tellProblems(found);
+    tell(found ?? {}, draft.fields);
     setBusy(false);
   };
   return (

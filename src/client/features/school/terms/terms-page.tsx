@@ -14,6 +14,8 @@ import { ListCard } from "#client/ui/list-card.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { QueryArea } from "#client/ui/query-area.tsx";
+import { tellProblems } from "#client/ui/tell-problems.ts";
+import { useIsHere } from "#client/ui/use-is-here.ts";
 import { useDraft } from "#client/ui/use-draft.ts";
 import shared from "#client/features/school/school.module.css";
 import { schoolTermsQueries } from "./queries.ts";
@@ -44,6 +46,7 @@ function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): Rea
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setWorking] = useState(false);
+  const isHere = useIsHere();
   const { changed } = draft;
   const { terms: text } = draft.fields;
   const shown = useDeferredValue(text);
@@ -67,6 +70,7 @@ function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): Rea
         notify({ text: messages.published(published.version) });
       },
     });
+    if (!isHere.current) return tellProblems(found);
     setWorking(false);
     setProblem(Object.values(found ?? {}).join(" ") || null);
   };
