@@ -30,6 +30,7 @@ interface Props {
 export function FormSheet({ title, action, onClose, onSave, children, problemTitle }: Props): ReactNode {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems>({});
+  const [refused, setRefused] = useState<Problems | null>(null);
   const [busy, setBusy] = useState(false);
   const isHere = useIsHere();
   const online = useOnline();
@@ -44,10 +45,12 @@ export function FormSheet({ title, action, onClose, onSave, children, problemTit
     setBusy(false);
     setProblems(found ?? {});
     if (!found) return onClose();
-    const [field] = Object.keys(found);
-    const control = field ? form.current?.elements.namedItem(field) : null;
-    if (control instanceof HTMLElement) control.focus();
+    setRefused(found);
   }
+  // Once it is shown.
+  useEffect(() => {
+    if (refused && form.current) leadTo(form.current, refused);
+  }, [refused]);
 
   /** What is being mended is no longer called wrong. */
   function forgive({ target }: FormEvent<HTMLFormElement>): void {
@@ -73,6 +76,15 @@ export function FormSheet({ title, action, onClose, onSave, children, problemTit
       </Form>
     </Sheet>
   );
+}
+
+/** Leads to the first problem: into its field, or to its words where that takes no focus; a long form is scrolled to its end. */
+function leadTo(form: HTMLFormElement, problems: Problems): void {
+  const [field] = Object.keys(problems);
+  const control = field ? form.elements.namedItem(field) : null;
+  if (control instanceof HTMLElement) control.focus();
+  if (control && control === document.activeElement) return;
+  form.querySelector('[role="alert"], [aria-invalid="true"]')?.scrollIntoView({ block: "nearest" });
 }
 
 /** While something is being typed, no new version of the app reloads the page by itself. */
