@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { makeAccount } from "#tests/support/factories.ts";
 import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { expect, test } from "./fixtures.ts";
@@ -14,18 +15,26 @@ test("a class and a list of students are added, one is moved, and one leaves and
   served,
   signedIn,
 }) => {
-  const page = await (await signedIn(school.administrator)).newPage();
+  const newcomer = await makeAccount(served.database, school.school.id, { administrator: true });
+  await served.database.write((db) =>
+    db.updateTable("person").set({ last_name: "Newcomer" }).where("id", "=", newcomer.person.id).execute(),
+  );
+  const page = await (await signedIn(newcomer)).newPage();
+  await page.goto("/");
+  await expect(page.getByText("No class yet")).toBeVisible();
   await page.goto("/school/classes");
   await page.getByRole("button", { name: "Add a class" }).tap();
   const adding = sheet(page, "Add a class");
   await adding.getByRole("button", { name: "Add", exact: true }).tap();
   await expect(adding).toContainText("Enter a name.");
   await adding.getByLabel("Name").fill("Foxes");
-  await adding.getByLabel("Teacher", { exact: true }).selectOption({ index: 1 });
+  await adding.getByLabel("Teacher", { exact: true }).selectOption("Grace Newcomer");
   await takeScreenshots(page, "school-class-add");
   await expectNoAxeViolationsInBothSchemes(page);
   await adding.getByRole("button", { name: "Add", exact: true }).tap();
   await expect(notice(page, "Foxes is added.")).toBeVisible();
+  await page.getByRole("link", { name: "Class", exact: true }).tap();
+  await expect(page.getByText("Foxes", { exact: true }).first()).toBeVisible();
 
   await page.goto("/school/people?role=student");
   await page.getByRole("button", { name: "Add people" }).tap();

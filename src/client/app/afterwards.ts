@@ -31,7 +31,7 @@ export const lockOf = (keeper: SessionKeeper): IdleLock => idleLock(keeper);
 /** What the page says of the device's own date, and does where its clock was wrong, or where it is brought back. */
 export function watchPage(keeper: SessionKeeper, queryClient: QueryClient): void {
   watchBroughtBack(keeper);
-  whenLookedAt(ASK_AGAIN_MS, () => keeper.askAgain());
+  whenLookedAt(ASK_AGAIN_MS, keeper.actions.askAgain);
   watchDeviceDate(() => (keeper.session.state === "signed-in" ? keeper.session.account.person.school.time_zone : null));
   const look = (): void => void askAnewWhatIsAhead(queryClient);
   // Whoever puts a clock right does so outside of the app.

@@ -181,6 +181,9 @@ export class SessionKeeper {
       this.#set({ state: "signed-in", account });
       await this.#changed();
     },
+    askAgain: () => {
+      if (this.#session.state === "signed-in") void askMe().then((asked) => this.apply(asked));
+    },
     switchTo: async (account) => {
       tellTabs(account.id);
       await this.#leave();
@@ -277,11 +280,6 @@ export class SessionKeeper {
     this.#cache?.leave();
     this.#empty();
     location.reload();
-  }
-
-  /** Asks again who is signed in. */
-  askAgain(): void {
-    if (this.#session.state === "signed-in") void askMe().then((asked) => this.apply(asked));
   }
 
   /** Follows the other tabs. */

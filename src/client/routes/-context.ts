@@ -16,6 +16,8 @@ export interface SessionActions {
   enter: (account: Account) => Promise<void>;
   /** The same account with new facts: terms agreed, a name changed. */
   refresh: (account: Account) => Promise<void>;
+  /** Asks the server for its present facts; where they are other ones, as `refresh`. */
+  askAgain: () => void;
   /** Another account behind the same e-mail: everything of the present one leaves this page first. */
   switchTo: (account: Account) => Promise<void>;
   /** Locks the account's tabs on this device until its password or PIN is given. */

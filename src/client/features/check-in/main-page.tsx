@@ -28,9 +28,11 @@ interface Props {
   onSearch: (change: MainSearchChange, options?: { replace?: boolean }) => void;
 }
 
-/** The class that was usual at this hour when the page opened; it does not change under the hand. */
+/** The class that was usual at this hour when the page opened, or once there is one; it does not change under the hand. */
 function useUsualClass(account: Account, today: string): string | null {
-  const [usual] = useState(() => usualNow(account, today));
+  const [kept, keep] = useState<string | null>(null);
+  const usual = kept ?? usualNow(account, today);
+  if (usual !== kept) keep(usual);
   return usual;
 }
 

@@ -4,12 +4,19 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import classes from "./school-frame.module.css";
 import { groupedSections, SECTIONS, type SchoolSection } from "./sections.tsx";
+import { AskAgainProvider } from "./use-school-changed.ts";
 import { messages } from "./messages.ts";
 
 const icon = { size: 20, stroke: 1.75, "aria-hidden": true };
 
+interface Props {
+  /** Asks the server again who is signed in. */
+  askAgain: () => void;
+  children: ReactNode;
+}
+
 /** Around every section: its name as the page's title, and the way to the others. Without one it is the overview. */
-export function SchoolFrame({ children }: { children: ReactNode }): ReactNode {
+export function SchoolFrame({ askAgain, children }: Props): ReactNode {
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   const section = SECTIONS.find(({ to }) => to === path);
   return (
@@ -18,7 +25,9 @@ export function SchoolFrame({ children }: { children: ReactNode }): ReactNode {
         <h1>{section?.title ?? messages.title}</h1>
       </FrameTitle>
       <SectionNav current={section?.to} />
-      <div className={classes.page}>{children}</div>
+      <div className={classes.page}>
+        <AskAgainProvider value={askAgain}>{children}</AskAgainProvider>
+      </div>
     </div>
   );
 }

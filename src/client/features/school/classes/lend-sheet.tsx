@@ -3,7 +3,7 @@ import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/ScrollArea.css";
 import "@mantine/core/styles/Popover.css";
 import "@mantine/core/styles/Combobox.css";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { SchoolClass } from "#contract/school-classes.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
@@ -16,6 +16,7 @@ import { formText } from "#client/ui/form-text.ts";
 import { fullName } from "#client/ui/names.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import shared from "#client/features/school/school.module.css";
+import { useSchoolChanged } from "#client/features/school/use-school-changed.ts";
 import classes from "./classes.module.css";
 import { classesQueries } from "./queries.ts";
 import { messages } from "./messages.ts";
@@ -31,7 +32,7 @@ const DROPDOWN_PX = 136;
 
 /** Lends a class to any teacher for some dates. */
 export function LendSheet({ lent, today, onClose }: Props): ReactNode {
-  const queryClient = useQueryClient();
+  const schoolChanged = useSchoolChanged();
   const { data: teachers = [] } = useQuery(classesQueries.teachers());
   const [teacherId, setTeacherId] = useState<string | null>(null);
   const own = new Set(lent.teachers.map(({ id }) => id));
@@ -49,7 +50,7 @@ export function LendSheet({ lent, today, onClose }: Props): ReactNode {
       ),
       () => notify({ text: messages.lent(lent.name, teacher ? fullName(teacher) : "") }),
     );
-    await queryClient.invalidateQueries({ queryKey: classesQueries.all });
+    await schoolChanged();
     return problem ? { form: problem } : null;
   }
 

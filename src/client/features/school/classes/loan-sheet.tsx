@@ -1,6 +1,5 @@
 import { TextInput } from "@mantine/core";
 import "@mantine/core/styles/Input.css";
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Loan } from "#contract/school-classes.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
@@ -16,17 +15,16 @@ import { Panel } from "#client/ui/panel.tsx";
 import { tellProblem } from "#client/ui/tell-problem.ts";
 import { useIsHere } from "#client/ui/use-is-here.ts";
 import shared from "#client/features/school/school.module.css";
-import { classesQueries } from "./queries.ts";
+import { useSchoolChanged } from "#client/features/school/use-school-changed.ts";
 import { messages } from "./messages.ts";
 
 /** Moves the last day of a loan, or takes the class back at once. */
 export function LoanSheet({ loan, today, onClose }: { loan: Loan; today: SchoolDate; onClose: () => void }): ReactNode {
-  const queryClient = useQueryClient();
+  const schoolChanged = useSchoolChanged();
   const isHere = useIsHere();
   const [ending, setEnding] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { id, class: lent, teacher, from, to, state } = loan;
-  const again = (): Promise<void> => queryClient.invalidateQueries({ queryKey: classesQueries.all });
 
   async function save(form: HTMLFormElement): Promise<Problems | null> {
     const wanted = formText(form, "to");
@@ -36,7 +34,7 @@ export function LoanSheet({ loan, today, onClose }: { loan: Loan; today: SchoolD
       worded(messages.refusals, () => request(changeLoan, { params: { id }, body: { to: wanted } })),
       () => notify({ text: messages.changed }),
     );
-    await again();
+    await schoolChanged();
     return refused ? { to: refused } : null;
   }
 
@@ -46,7 +44,7 @@ export function LoanSheet({ loan, today, onClose }: { loan: Loan; today: SchoolD
       worded(messages.refusals, () => request(endLoan, { params: { id } })),
       () => notify({ text: messages.takenBack(lent.name) }),
     );
-    await again();
+    await schoolChanged();
     if (!isHere.current) return tellProblem(refused);
     setEnding(false);
     setProblem(refused);

@@ -1,8 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { ErrorAnswer } from "#client/api/answer.ts";
 import { attempt } from "#client/api/attempt.ts";
 import { worded } from "#client/api/worded.ts";
 import { notify, type NoticeInput } from "#client/ui/notice-store.ts";
+import { useSchoolChanged } from "#client/features/school/use-school-changed.ts";
 import { classMessages } from "./class-messages.ts";
 
 /**
@@ -13,13 +13,13 @@ export function useClassChange(): <T>(
   ask: () => Promise<T | ErrorAnswer>,
   told?: NoticeInput,
 ) => Promise<string | null> {
-  const queryClient = useQueryClient();
+  const schoolChanged = useSchoolChanged();
   return async (ask, told) => {
     const problem = await attempt(worded(classMessages.refusals, ask), () => told && notify(told), {
       name: classMessages.name,
       grade: classMessages.grade,
     });
-    if (problem === null) void queryClient.invalidateQueries();
+    if (problem === null) void schoolChanged();
     return problem;
   };
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
@@ -6,6 +5,7 @@ import { attempt } from "#client/api/attempt.ts";
 import { request } from "#client/api/request.ts";
 import { bringBackPerson, endPerson } from "#contract/routes/school.ts";
 import { LastDaySheet } from "#client/features/school/last-day-sheet.tsx";
+import { useSchoolChanged } from "#client/features/school/use-school-changed.ts";
 import type { Problems } from "#client/ui/form-sheet.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { notify } from "#client/ui/notice-store.ts";
@@ -22,7 +22,7 @@ export function LeaveSheet({
   today: SchoolDate;
   onClose: () => void;
 }): ReactNode {
-  const queryClient = useQueryClient();
+  const schoolChanged = useSchoolChanged();
   const { isWarned, save } = useSave();
   const name = fullName(person);
 
@@ -32,7 +32,7 @@ export function LeaveSheet({
       () => notify({ text: messages.broughtBack(name) }),
     );
     if (problem) notify({ text: problem, tone: "problem" });
-    await queryClient.invalidateQueries();
+    await schoolChanged();
   }
 
   async function submit(last_day: SchoolDate): Promise<Problems | null> {

@@ -1,11 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ErrorAnswer } from "#client/api/answer.ts";
 import { attempt } from "#client/api/attempt.ts";
 import { worded } from "#client/api/worded.ts";
 import { tellProblem } from "#client/ui/tell-problem.ts";
 import { useIsHere } from "#client/ui/use-is-here.ts";
-import { peopleQueries } from "./queries.ts";
+import { useSchoolChanged } from "#client/features/school/use-school-changed.ts";
 import { messages } from "./messages.ts";
 
 /** How the last change went. */
@@ -20,7 +19,7 @@ export interface Change {
 
 /** One change at a time for the person who lies open. How it went is told in the sheet; a refusal in a notice where that was closed before. */
 export function useChange(): Change {
-  const queryClient = useQueryClient();
+  const schoolChanged = useSchoolChanged();
   const isHere = useIsHere();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>(null);
@@ -32,7 +31,7 @@ export function useChange(): Change {
       setOutcome(null);
       const failed = await attempt(worded(messages.refusals, ask), done);
       // Also after a refusal: the list may be older than what it says.
-      await queryClient.invalidateQueries({ queryKey: peopleQueries.all });
+      await schoolChanged();
       if (!isHere.current) return tellProblem(failed);
       setOutcome(failed === null ? { tone: "good", text: said } : { tone: "problem", text: failed });
       setBusy(false);

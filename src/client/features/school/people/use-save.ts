@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { attemptForm } from "#client/api/attempt.ts";
 import type { ErrorAnswer } from "#client/api/answer.ts";
 import { useWarned } from "#client/ui/use-warned.ts";
@@ -6,6 +5,7 @@ import { worded } from "#client/api/worded.ts";
 import { notify, type NoticeInput } from "#client/ui/notice-store.ts";
 import type { Problems } from "#client/ui/form-sheet.tsx";
 import { personProblems } from "./person-problems.ts";
+import { useSchoolChanged } from "#client/features/school/use-school-changed.ts";
 import { recordMessages, sayWarning } from "./record-messages.ts";
 
 interface Save {
@@ -25,7 +25,7 @@ interface Save {
 
 /** A change to what is kept by hand: every list that shows it asks anew. */
 export function useSave(): Save {
-  const queryClient = useQueryClient();
+  const schoolChanged = useSchoolChanged();
   const { isWarned, ask: askWarned } = useWarned();
   return {
     isWarned,
@@ -35,7 +35,7 @@ export function useSave(): Save {
         (answer) => notify(told(answer)),
         (issues) => personProblems(issues, lines),
       );
-      if (problems === null) void queryClient.invalidateQueries();
+      if (problems === null) void schoolChanged();
       return problems;
     },
   };

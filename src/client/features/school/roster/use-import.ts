@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { v4 } from "uuid";
 import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
@@ -9,6 +8,7 @@ import { announce } from "#client/ui/live-region.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import { tellProblem } from "#client/ui/tell-problem.ts";
 import { useIsHere } from "#client/ui/use-is-here.ts";
+import { useSchoolChanged } from "#client/features/school/use-school-changed.ts";
 import type { RosterApplied, RosterPreview } from "#contract/roster.ts";
 import { messages } from "./messages.ts";
 
@@ -40,7 +40,7 @@ type Looking = Extract<ImportState, { at: "look" }>;
 /** The way of a roster from the file to the school's records; what was promised is what is done. */
 export function useImport() {
   const [state, setState] = useState<ImportState>({ at: "choose" });
-  const client = useQueryClient();
+  const schoolChanged = useSchoolChanged();
   const stopping = useRef<AbortController | null>(null);
   const isHere = useIsHere();
   const isOpen = state.at !== "choose" && state.at !== "done";
@@ -108,7 +108,7 @@ export function useImport() {
       );
       if (isErrorAnswer(answer)) return end(afterRefusal(looking, answer));
       end({ at: "done", applied: answer });
-      await client.invalidateQueries();
+      await schoolChanged();
     } catch {
       end({ ...looking, problem: { title: messages.lost.title, text: messages.lost.apply } });
     } finally {

@@ -6,8 +6,9 @@ export const Route = createFileRoute("/_signed-in/_teacher/_administrator/school
 
 /** What stands around the overview and every section. */
 function School(): ReactNode {
+  const { actions } = Route.useRouteContext();
   return (
-    <SchoolFrame>
+    <SchoolFrame askAgain={actions.askAgain}>
       <Outlet />
     </SchoolFrame>
   );
