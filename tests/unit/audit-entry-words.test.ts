@@ -51,9 +51,8 @@ test("other entries tell ids by their names, and no id that has none", () => {
   );
 });
 
-test("moments are told at the school, in the list and in the file", () => {
+test("moments are told at the school", () => {
   expect(messages.at(entry.at, DENVER)).toBe(`${messages.day("2026-09-14")}, 21:30`);
-  expect(messages.inFile(entry.at, DENVER)).toBe("2026-09-14 21:30");
 });
 
 test("a day begins at the school's midnight, also where clocks change or the date line is near", () => {

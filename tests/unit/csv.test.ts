@@ -1,13 +1,21 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fileName, toCsv } from "#client/ui/csv.ts";
+import { fileName, momentCell, toCsv } from "#client/ui/csv.ts";
 
 /** What a program reads that divides cells at the sign; like a spreadsheet it takes what is not well-formed as it comes. */
 const read = (csv: string, delimiter = ","): string[][] =>
   parse(csv, { bom: true, delimiter, relaxQuotes: true, relaxColumnCount: true });
 
 const cellOf = (text: string): string => toCsv([[text]]).slice(1, -2);
+
+test("a moment stands as a sheet sorts it, also on a device that counts twelve hours", () => {
+  const { value } = Object.getOwnPropertyDescriptor(navigator, "language") ?? {};
+  Object.defineProperty(navigator, "language", { value: "en-US", configurable: true });
+  expect(momentCell("2026-09-15T03:30:00.000Z", "America/Denver")).toBe("2026-09-14 21:30");
+  expect(momentCell("2026-09-15T06:05:00.000Z", "America/Denver")).toBe("2026-09-15 00:05");
+  Object.defineProperty(navigator, "language", { value, configurable: true });
+});
 
 test("a CSV is marked as UTF-8, quotes what needs it and keeps numbers", () => {
   expect(

@@ -1,3 +1,5 @@
+import { schoolDate } from "#contract/school-date.ts";
+
 export type Cell = string | number;
 
 /** Spreadsheets take a text that begins like this for a formula, whatever white space comes before; full-width signs too. */
@@ -22,6 +24,18 @@ function cell(value: Cell): string {
 /** A table as CSV (RFC 4180) for spreadsheets: marked as UTF-8, numbers as numbers, no text that works as a formula. */
 export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("")}`;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** A moment (ISO 8601) as spreadsheets read and sort it, by the clocks of a time zone: `YYYY-MM-DD HH:mm`, of 24 hours on every device. */
+export function momentCell(moment: string, timeZone: string): string {
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  clocks.set(timeZone, clock);
+  const at = new Date(moment);
+  return `${schoolDate(at, timeZone)} ${clock.format(at)}`;
+}
 
 /** A name that every system takes; letters of any script stay. */
 export const fileName = (...parts: string[]): string =>

@@ -60,9 +60,6 @@ export const messages = {
   more: "More",
   at: (moment: string, timeZone: string) =>
     `${day(schoolDate(new Date(moment), timeZone))}, ${formatTime(moment, timeZone)}`,
-  /** As a spreadsheet reads and sorts it. */
-  inFile: (moment: string, timeZone: string) =>
-    `${schoolDate(new Date(moment), timeZone)} ${formatTime(moment, timeZone).padStart(5, "0")}`,
   whenInFile: (timeZone: string) => `When (${timeZone})`,
   time: formatTime,
   day,

@@ -2,7 +2,7 @@ import type { ExportedAudit } from "#contract/audit.ts";
 import { attempt } from "#client/api/attempt.ts";
 import { request } from "#client/api/request.ts";
 import { exportAudit } from "#contract/routes/school.ts";
-import { fileName, saveText, toCsv } from "#client/ui/csv.ts";
+import { fileName, momentCell, saveText, toCsv } from "#client/ui/csv.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { sayEntry } from "./say-entry.ts";
 import { auditSearch, type AuditSearch } from "./search.ts";
@@ -25,7 +25,7 @@ function save(
 ): void {
   const rows = entries.map((entry) => {
     const { actor, action, subject, more } = sayEntry(entry, timeZone);
-    return [messages.inFile(entry.at, timeZone), actor, action, subject, more];
+    return [momentCell(entry.at, timeZone), actor, action, subject, more];
   });
   saveText(
     `${fileName(messages.csvName, from, to)}.csv`,
