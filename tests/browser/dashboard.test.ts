@@ -214,6 +214,9 @@ test("today goes on by itself: who waits, who is away, by name", async ({ school
   await expect(page.getByText("0 of 61", { exact: true }).first()).toBeVisible();
   const waiting = page.getByRole("region", { name: "Not checked in yet" });
   await expect(waiting.getByRole("listitem")).toHaveCount(8);
+  await page.emulateMedia({ media: "print" });
+  await expect(waiting.getByRole("listitem")).toHaveCount(61);
+  await page.emulateMedia({ media: "screen" });
   await waiting.getByRole("button", { name: "Show all 61" }).tap();
   await expect(waiting.getByRole("listitem")).toHaveCount(61);
   const { class30 } = school;

@@ -41,8 +41,8 @@ export function AwayList({ stats, timeZone }: { stats: DailyStats; timeZone: str
         />
       )}
       <ShowAll all={stats.away} few={FEW}>
-        {({ student, class: of, status, note, marked_at, announced }) => (
-          <li key={`${student.id} ${of.id}`}>
+        {({ student, class: of, status, note, marked_at, announced }, line) => (
+          <li key={`${student.id} ${of.id}`} {...line}>
             <Avatar person={student} size={40} />
             <span className={classes.what}>
               <Link {...(announced ? announcedAt(student) : checkInAt(of.id))} className={classes.whole}>

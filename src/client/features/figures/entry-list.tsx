@@ -37,9 +37,12 @@ export function EntryList({ entries, first, more, named = false, known, timeZone
         ))}
       </ul>
       {entries.length > count && (
-        <Button kind="quiet" wide onClick={() => setCount(count + more)}>
-          {insightsMessages.showMore}
-        </Button>
+        <>
+          <Button kind="quiet" wide onClick={() => setCount(count + more)}>
+            {insightsMessages.showMore}
+          </Button>
+          <p className={classes.unprinted}>{insightsMessages.andMore(entries.length - count)}</p>
+        </>
       )}
     </>
   );

@@ -58,6 +58,7 @@ export const insightsMessages = {
   noStatistics: "Nothing recorded on these days.",
   latestTitle: "Latest events",
   showMore: "Show more",
+  andMore: (n: number) => `and ${formatNumber(n)} more`,
   pending: {
     keeping: "Saving on this device",
     waiting: "Not sent yet",

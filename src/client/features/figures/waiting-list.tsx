@@ -27,8 +27,8 @@ export function WaitingList({ stats }: { stats: DailyStats }): ReactNode {
     >
       {stats.waiting.length === 0 && <Nothing stats={stats} />}
       <ShowAll all={stats.waiting} few={FEW}>
-        {({ class_id, name, teachers }) => (
-          <li key={class_id}>
+        {({ class_id, name, teachers }, line) => (
+          <li key={class_id} {...line}>
             <span className={classes.what}>
               <Link {...checkInAt(class_id)} className={classes.whole} aria-label={checkInLinkMessages.openOf(name)}>
                 <bdi>{name}</bdi>
