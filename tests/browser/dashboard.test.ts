@@ -307,7 +307,16 @@ test("a group told by class, grade, teacher and day, filtered, in a file and on 
   await expect(page).toHaveURL(/startDate=(\d{4}-\d\d-\d\d)&endDate=\1/);
   await page.goBack();
   await choose(page.getByRole("radiogroup", { name: "Break down by" }).getByRole("radio", { name: "Class" }));
+  const answered = Promise.withResolvers<void>();
+  await page.route(/graph\/attendance.*type=class&type_id=late/, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
   await page.getByLabel("Mark", { exact: true }).selectOption({ label: "Late" });
+  // The rows are still those of all marks.
+  await expect(page.getByRole("button", { name: "Save as CSV" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("button", { name: "Print" })).toHaveAttribute("aria-disabled", "true");
+  answered.resolve();
   await expect(page).toHaveURL(/type_id=late/);
   const late = await get<DashboardGraph>(
     context,

@@ -67,7 +67,7 @@ export function Breakdowns(props: Props): ReactNode {
           choices={types}
           onChoose={(type) => onSearch({ ...search, type_id: type })}
         />
-        <SheetActions onCsv={data && enabled ? () => save(data) : undefined} />
+        <SheetActions onCsv={data && enabled ? () => save(data) : undefined} stale={table.isPlaceholderData} />
       </Filters>
       <RangeTold chosen={chosen}>{(dates) => <Told {...props} table={table} range={dates} />}</RangeTold>
     </>

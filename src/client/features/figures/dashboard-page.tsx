@@ -66,7 +66,7 @@ export function DashboardPage({ school, search, onSearch }: Props): ReactNode {
           <h2 id="period">{dashboardMessages.periodTitle}</h2>
           <div className={filters.actions}>
             <RegisterLink search={search} />
-            <PrintButton />
+            <PrintButton stale={statistics.isPlaceholderData} />
           </div>
         </div>
         <Filters>

@@ -102,7 +102,7 @@ export function DetailsPage({ group, classId, school, known, search, onSearch, o
           choices={types}
           onChoose={(chosen) => onSearch({ ...search, type_id: chosen })}
         />
-        <SheetActions onCsv={data && (() => save(data))} />
+        <SheetActions onCsv={data && (() => save(data))} stale={details.isPlaceholderData || graph.isPlaceholderData} />
       </Filters>
       <DaysAndAge
         group={group}

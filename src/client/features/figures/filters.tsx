@@ -17,17 +17,23 @@ export function Filters({ children }: { children: ReactNode }): ReactNode {
 
 const icon = { size: 20, stroke: 1.75, "aria-hidden": true };
 
-/** Puts what is shown on paper. */
-export function PrintButton(): ReactNode {
+/** Puts what is shown on paper; not while that is still of another choice (`stale`). */
+export function PrintButton({ stale }: { stale: boolean }): ReactNode {
   return (
-    <Button onClick={() => print()}>
+    <Button busy={stale} onClick={() => print()}>
       <IconPrinter {...icon} /> {messages.print}
     </Button>
   );
 }
 
+interface SheetProps {
+  onCsv: (() => Promise<void>) | undefined;
+  /** What is shown is still of another choice than the page says. */
+  stale: boolean;
+}
+
 /** What may be done with what is shown; a file only once there is something to put in. */
-export function SheetActions({ onCsv }: { onCsv: (() => Promise<void>) | undefined }): ReactNode {
+export function SheetActions({ onCsv, stale }: SheetProps): ReactNode {
   const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);
@@ -36,10 +42,10 @@ export function SheetActions({ onCsv }: { onCsv: (() => Promise<void>) | undefin
   };
   return (
     <div className={classes.actions}>
-      <Button disabled={!onCsv} busy={busy} onClick={() => void save()}>
+      <Button disabled={!onCsv} busy={busy || stale} onClick={() => void save()}>
         <IconDownload {...icon} /> {messages.csv}
       </Button>
-      <PrintButton />
+      <PrintButton stale={stale} />
     </div>
   );
 }

@@ -70,7 +70,7 @@ export function RegisterView({
           choices={monthChoices(thisMonth, month)}
           onChoose={(chosen) => onSearch({ ...search, month: chosen })}
         />
-        <SheetActions onCsv={data && (() => save(data))} />
+        <SheetActions onCsv={data && (() => save(data))} stale={false} />
       </Filters>
       <Section
         name="register"
