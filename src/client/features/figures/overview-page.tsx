@@ -111,7 +111,7 @@ export function OverviewPage(props: Props): ReactNode {
                   <LatestEvents
                     key={`${group} ${classId} ${type_id}`}
                     entries={entries}
-                    narrowed={type_id !== undefined || classId !== undefined}
+                    narrowed={asked.narrowed}
                     known={named}
                     timeZone={timeZone}
                     onOpen={(id) => onSearch({ ...search, event: id })}

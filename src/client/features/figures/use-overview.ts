@@ -20,7 +20,8 @@ export function useOverview(search: OverviewSearch, known: Known) {
   const waiting = useWaiting(known, Math.min(overview.dataUpdatedAt, graph.dataUpdatedAt, latest.dataUpdatedAt));
   const told = latest.data?.events ?? NONE;
   const changes = useMemo(() => changesOf(waiting, told), [waiting, told]);
-  const entries = overlayEntries(told, waiting).filter(
+  const all = overlayEntries(told, waiting);
+  const entries = all.filter(
     (entry) =>
       entry.group === group &&
       (type_id === undefined || entry.type_id === type_id) &&
@@ -32,6 +33,8 @@ export function useOverview(search: OverviewSearch, known: Known) {
     latest,
     shown: overview.data && overlayOverview(overview.data, changes, classId),
     entries,
+    /** Whether there are others, which the filters leave out. */
+    narrowed: type_id !== undefined || classId !== undefined || entries.length < all.length,
     changes,
     types,
     classes: (everything?.classes ?? NONE).map(({ id, name }) => ({ value: id, label: name })),
