@@ -95,9 +95,11 @@ export function useImport() {
     if (preview.promise === null) return;
     setState({ at: "applying", file, share: 0, text: messages.sending(0) });
     announce(messages.applying(file.name));
+    const page = location.pathname;
     const end = (ended: ImportState): void => {
       setState(ended);
-      if (!isHere.current) tellElsewhere(ended);
+      // A page that is being left loses its address first, and may stand a moment longer.
+      if (!isHere.current || location.pathname !== page) tellElsewhere(ended);
     };
     // Also once the page is left: a reload would break it off.
     setBusy("roster import", true);
