@@ -94,6 +94,7 @@ test("a namesake is warned of and added all the same, a record changed, a parent
     await adding.getByRole("searchbox", { name: "Name", exact: true }).fill(child);
     await press("Enter");
     await expect(adding.getByRole("list").getByRole("button").first()).toContainText(child);
+    await expect(adding.getByText("Enter a name.")).toHaveCount(0);
     await adding.getByLabel("First name").focus();
     await page.keyboard.type(first);
     await press("Tab");
