@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import type { Account } from "#contract/auth.ts";
 import type { StudentList } from "#contract/check-in.ts";
 import type { StudentPage } from "#contract/students.ts";
-import { Button } from "#client/ui/button.tsx";
+import { Button, ButtonLink } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
@@ -67,7 +67,7 @@ export function StudentsPage({
       {data && !(error && isPlaceholderData) && (
         <div aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined} className={classes.listed}>
           {isBehind(data) && <Loading label={messages.loading} />}
-          {data.total === 0 && <Nobody search={search} onSearch={onSearch} />}
+          {data.total === 0 && <Nobody account={account} search={search} onSearch={onSearch} />}
           {data.students.length > 0 && (
             <>
               <StudentsTable
@@ -103,9 +103,21 @@ function useNextPage(search: StudentsSearch, data: StudentPage | undefined): voi
   }, [queryClient, hasNext, next, search]);
 }
 
-function Nobody({ search, onSearch }: Pick<StudentsPageProps, "search" | "onSearch">): ReactNode {
-  if (!search.search) return <EmptyState title={messages.none} text={messages.noneText} />;
+function Nobody({
+  account: { person },
+  search,
+  onSearch,
+}: Pick<StudentsPageProps, "account" | "search" | "onSearch">): ReactNode {
   const { class_id } = search;
+  if (!search.search) {
+    const title = class_id ? messages.noneInClass : messages.none;
+    if (person.is_administrator) {
+      const action = <ButtonLink to="/school/people">{messages.toPeople}</ButtonLink>;
+      return <EmptyState title={title} text={messages.noneToAdd} action={action} />;
+    }
+    if (person.classes.length === 0) return <EmptyState title={messages.noClass} text={messages.noClassText} />;
+    return <EmptyState title={title} text={messages.noneText} />;
+  }
   return (
     <EmptyState
       title={messages.notFound(search.search)}

@@ -39,11 +39,14 @@ export function ClassesPage({ account, search, onSearch }: Props): ReactNode {
       {classMessages.add}
     </Button>
   );
-  const empty = {
-    title: messages.none,
-    text: messages.noneText,
-    action: <Button onClick={() => onSearch({})}>{messages.clear}</Button>,
-  };
+  const isNarrowed = Boolean(search.search ?? search.kind ?? search.ended);
+  const empty = isNarrowed
+    ? {
+        title: messages.none,
+        text: messages.noneText,
+        action: <Button onClick={() => onSearch({})}>{messages.clear}</Button>,
+      }
+    : { title: messages.noneYet, text: messages.noneYetText };
   return (
     <Library>
       <div className={shared.stack}>

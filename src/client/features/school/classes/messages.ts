@@ -39,6 +39,8 @@ export const messages = {
   none: "No classes here",
   noneText: "No class matches what is chosen above.",
   clear: "Show all classes",
+  noneYet: "No classes yet",
+  noneYetText: "Add the first class, or import the school roster.",
 
   actions: "Actions",
   lend: "Lend",
