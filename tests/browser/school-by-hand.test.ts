@@ -35,6 +35,14 @@ test("a class and a list of students are added, one is moved, and one leaves and
   await expect(notice(page, "Foxes is added.")).toBeVisible();
   await page.getByRole("link", { name: "Class", exact: true }).tap();
   await expect(page.getByText("Foxes", { exact: true }).first()).toBeVisible();
+  await page.getByRole("link", { name: "Students", exact: true }).tap();
+  const chosen = page.getByLabel("Class", { exact: true });
+  await chosen.selectOption("Foxes");
+  await expect(page.getByRole("heading", { name: "No students in this class yet" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to people" })).toBeVisible();
+  // One that is not theirs, by its address.
+  await page.goto(`/students?class_id=${school.class36.class.id}`);
+  await expect(chosen.locator("option:checked")).toHaveText("Choir");
 
   await page.goto("/school/people?role=student");
   await page.getByRole("button", { name: "Add people" }).tap();

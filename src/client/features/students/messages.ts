@@ -57,6 +57,7 @@ export const messages = {
   class: "Class",
   allMine: "All my classes",
   wholeSchool: "Whole school",
+  otherClass: "Another class",
   sortBy: "Sort by",
   ascending: "ascending",
   descending: "descending",

@@ -52,7 +52,13 @@ export function StudentsPage({
       <FrameTitle>
         <h1>{messages.title}</h1>
       </FrameTitle>
-      <StudentsToolbar account={account} search={search} total={data?.total} onSearch={onSearch} />
+      <StudentsToolbar
+        account={account}
+        search={search}
+        total={data?.total}
+        otherClass={data?.students.flatMap((student) => student.classes).find(({ id }) => id === search.class_id)?.name}
+        onSearch={onSearch}
+      />
       {data && <SeenAt query={query} timeZone={account.person.school.time_zone} />}
       {!data && !error && <Loading label={messages.loading} />}
       {error && (!data || isPlaceholderData) && (

@@ -18,13 +18,17 @@ interface Props {
   account: Account;
   search: StudentsSearch;
   total: number | undefined;
+  /** The name of the class that is chosen, where it is none of one's own and its name is known. */
+  otherClass: string | undefined;
   onSearch: (search: StudentsSearch, options?: { replace?: boolean }) => void;
 }
 
 /** Search and class; on narrow screens, which have no columns to tap, the order too. */
-export function StudentsToolbar({ account, search, total, onSearch }: Props): ReactNode {
+export function StudentsToolbar({ account, search, total, otherClass, onSearch }: Props): ReactNode {
   const { is_administrator, classes: taught } = account.person;
   const sort = search.sort_by ?? "name";
+  // An address may name any class that one may see.
+  const other = taught.some(({ id }) => id === search.class_id) ? undefined : search.class_id;
   const falling = search.sort_direction === "desc";
   const Direction = falling ? IconSortDescending : IconSortAscending;
   return (
@@ -42,6 +46,7 @@ export function StudentsToolbar({ account, search, total, onSearch }: Props): Re
           data={[
             { value: "", label: is_administrator ? messages.wholeSchool : messages.allMine },
             ...taught.map(({ id, name }) => ({ value: id, label: name })),
+            ...(other ? [{ value: other, label: otherClass ?? messages.otherClass }] : []),
           ]}
         />
         <div className={classes.order}>
