@@ -132,6 +132,11 @@ test("a namesake is warned of and added all the same, a record changed, a parent
   await patricia.getByRole("list").getByRole("button").first().focus();
   await press("Enter");
   await expect(patricia).toContainText("is added to the family.");
+  await expect(patricia.getByRole("button", { name: "Add a child" })).toBeFocused();
+  await patricia.getByRole("button", { name: /^Remove / }).focus();
+  await press("Enter");
+  await expect(patricia.getByRole("button", { name: /^Remove / })).toHaveCount(0);
+  await expect(patricia.getByRole("heading", { name: "Children" })).toBeFocused();
 
   await page.goto("/school/classes?kind=lesson");
   await page.getByRole("button", { name: "Change Choir" }).focus();

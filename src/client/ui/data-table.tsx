@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import "@mantine/core/styles/Table.css";
 import classes from "./data-table.module.css";
+import { handFocusOn } from "./hand-focus-on.ts";
 import { Library } from "./library.tsx";
 
 export interface Column<Row> {
@@ -67,7 +68,7 @@ export function DataTable<Row>({
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={keyOf(row)}>
+              <tr key={keyOf(row)} ref={handFocusOn}>
                 {columns.map((column) => (
                   <Cell key={column.key} column={column} row={row} />
                 ))}

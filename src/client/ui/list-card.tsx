@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { handFocusOn } from "./hand-focus-on.ts";
 import classes from "./list-card.module.css";
 
 interface CardProps {
@@ -46,7 +47,7 @@ interface RowProps {
 
 export function Row({ icon, plainIcon, title, more, actions }: RowProps): ReactNode {
   return (
-    <li className={classes.row}>
+    <li ref={handFocusOn} className={classes.row}>
       {icon && (
         <span className={classes.icon} data-plain={plainIcon || undefined} aria-hidden="true">
           {icon}

@@ -2,6 +2,7 @@ import { IconX } from "@tabler/icons-react";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { Button } from "#client/ui/button.tsx";
 import { ChoiceSelect } from "#client/ui/choice-select.tsx";
+import { handFocusOn } from "#client/ui/hand-focus-on.ts";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import { Library } from "#client/ui/library.tsx";
 import { fullName } from "#client/ui/names.ts";
@@ -73,7 +74,7 @@ export function KeepApart({ students, apart, onChange }: Props): ReactNode {
         {shown.map((pair) => {
           const text = messages.pair(nameOf(pair[0]), nameOf(pair[1]));
           return (
-            <li key={pair.join()} className={classes.member}>
+            <li key={pair.join()} ref={handFocusOn} className={classes.member}>
               <span dir="auto">{text}</span>
               <IconButton
                 label={messages.remove(text)}

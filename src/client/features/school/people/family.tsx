@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
+import { handFocusOn } from "#client/ui/hand-focus-on.ts";
 import { Library } from "#client/ui/library.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { request } from "#client/api/request.ts";
@@ -28,7 +29,7 @@ export function Family({ person, onOpen }: { person: SchoolPersonDetail; onOpen:
     <>
       <ul className={`plain-list ${classes.relatives}`}>
         {people.map(({ id, name }) => (
-          <li key={id} className={own.relative}>
+          <li key={id} ref={handFocusOn} className={own.relative}>
             <button type="button" onClick={() => onOpen(id)} dir="auto">
               {name}
             </button>
@@ -44,12 +45,14 @@ export function Family({ person, onOpen }: { person: SchoolPersonDetail; onOpen:
       </ul>
       <Told outcome={outcome} />
       {adding ? (
-        <Library>
-          <PersonFinder
-            among={isStudent ? "parent" : "student"}
-            onChoose={(found) => add({ id: found.id, name: fullName(found) })}
-          />
-        </Library>
+        <div ref={handFocusOn}>
+          <Library>
+            <PersonFinder
+              among={isStudent ? "parent" : "student"}
+              onChoose={(found) => add({ id: found.id, name: fullName(found) })}
+            />
+          </Library>
+        </div>
       ) : (
         <Button onClick={() => setAdding(true)}>{isStudent ? messages.addParent : messages.addChild}</Button>
       )}

@@ -6,6 +6,7 @@ import { attempt } from "#client/api/attempt.ts";
 import { request } from "#client/api/request.ts";
 import { changeTicket } from "#contract/routes/school.ts";
 import { Button, look } from "#client/ui/button.tsx";
+import { handFocusOn } from "#client/ui/hand-focus-on.ts";
 import { Tag } from "#client/ui/list-card.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import shared from "#client/features/school/school.module.css";
@@ -32,7 +33,7 @@ export function TicketItem({ ticket, timeZone }: { ticket: Ticket; timeZone: str
   };
 
   return (
-    <li className={classes.ticket}>
+    <li ref={handFocusOn} className={classes.ticket}>
       <div className={classes.head}>
         <h3 dir="auto">{subject}</h3>
         <Tag>{type.name}</Tag>
