@@ -24,15 +24,15 @@ export function SearchField({
     setTold(value);
     setText(value);
   }
-  const look = (): void => {
-    const wanted = text.trim();
+  const look = (words: string): void => {
+    const wanted = words.trim();
     if (wanted === value) return;
     setTold(wanted);
     onSearch(wanted);
   };
   const lookAtRest = useEffectEvent(look);
   useEffect(() => {
-    const timer = setTimeout(() => lookAtRest(), REST_MS);
+    const timer = setTimeout(() => lookAtRest(text), REST_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (
@@ -49,7 +49,7 @@ export function SearchField({
         if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
         // A form around it is not meant.
         event.preventDefault();
-        look();
+        look(text);
       }}
     />
   );
