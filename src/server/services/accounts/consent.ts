@@ -35,9 +35,13 @@ export function openable<A extends Facts>(accounts: readonly A[], linkSchoolId: 
   return asked.filter(({ school_id }) => isOnlySchool || agreed.has(school_id) || school_id === linkSchoolId);
 }
 
-/** Makes some accounts active and agreed to; those that are disabled stay so. Gives the ids of those that were not active before. */
+/**
+ * Makes some accounts of a login active and agreed to; those that are disabled, or of another login by now, stay as they
+ * are. Gives the ids of those that were not active before.
+ */
 export async function openAccounts(
   db: Queryable,
+  loginId: string,
   accounts: readonly Pick<AccountTable, "id">[],
   now: Date,
 ): Promise<string[]> {
@@ -56,6 +60,7 @@ export async function openAccounts(
       "in",
       accounts.map(({ id }) => id),
     )
+    .where("login_id", "=", loginId)
     .where("status", "=", "unverified")
     .returning("id")
     .execute();

@@ -84,7 +84,8 @@ export async function confirmSchool(ctx: Context, { school_id, answer }: Confirm
     .execute();
   if (accounts.length === 0) return;
   if (answer === "mine") {
-    for (const id of await openAccounts(db, accounts, now)) await auditAccount(db, id, "login.activated", now);
+    for (const id of await openAccounts(db, actor.loginId, accounts, now))
+      await auditAccount(db, id, "login.activated", now);
     return;
   }
   // Nothing is told to the school: it knows no more than that nobody has activated the account.

@@ -94,7 +94,10 @@ export interface FoundSession {
 const sessionByToken = prepared((db, { hash, now }: Asked<{ hash: string; now: string }>) =>
   db
     .selectFrom("session")
-    .innerJoin("account", "account.id", "session.account_id")
+    // An account that was moved to another login is none of this one's any more.
+    .innerJoin("account", (join) =>
+      join.onRef("account.id", "=", "session.account_id").onRef("account.login_id", "=", "session.login_id"),
+    )
     .innerJoin("person", (join) =>
       join.onRef("person.school_id", "=", "account.school_id").onRef("person.id", "=", "account.person_id"),
     )

@@ -46,7 +46,7 @@ async function enter(db: Queryable, given: Given): Promise<SignIn | AppError> {
     await mailActivation(db, login, { ...given, schoolIds: usable.map((account) => account.school_id) });
     return authError("UNVERIFIED");
   }
-  await openAccounts(db, open, now);
+  await openAccounts(db, login.id, open, now);
   if (!isLinked) {
     await linkIdentity(db, claims, { loginId: login.id, accountId: chosen.id, now });
     await auditAccount(db, chosen.id, "identity.link", now, { provider: settings.id });

@@ -56,18 +56,13 @@ export async function signIn(database: Database, given: Given): Promise<SignIn> 
   }
   const device = await findDevice(database.read, login.id, given.deviceToken, given.now);
   const isHeld = !device && isLocked(login, given.now);
-  const entered = isHeld ? accounts.filter((account) => isLifted(account, login)) : accounts;
-  const accountId =
-    device?.account_id ??
-    chosenOf(
-      login,
-      openable(accounts).filter((account) => entered.includes(account)),
-    )?.id;
+  const accountId = device?.account_id ?? chosenOf(login, opened(login, accounts, isHeld))?.id;
   const refusal = await judgePassword(database, { ...given, closed: given.closed, login, accountId });
   if (refusal) throw authError(refusal);
   const outcome = await database.write(async (db) => {
     await requireUnchanged(db, login);
-    return enter(db, login, { accounts, entered }, given);
+    // Read again: while the password was judged, a school may have moved its account to another address.
+    return enter(db, login, { accounts: await accountsOf(db, login.id, given.closed), isHeld }, given);
   });
   // Thrown after the transaction: what tells how to go on must stay queued.
   if (outcome instanceof AppError) throw outcome;
@@ -97,22 +92,33 @@ function accountsOf(db: Queryable, loginId: string, closed: ClosedSchool | undef
   return accounts.orderBy("created_at").orderBy("id").execute();
 }
 
-/** Enters one of the accounts `entered`, which are all, or those whose schools have lifted the login's lock for them. */
+/** All of a login's accounts, or – where its lock holds the sign-in – those whose schools have lifted that. */
+const enteredOf = (login: LoginTable, accounts: AccountTable[], isHeld: boolean): AccountTable[] =>
+  isHeld ? accounts.filter((account) => isLifted(account, login)) : accounts;
+
+/** Those of them that the password opens: it proves the address, so accounts added since need no link of their own, unless another school did it. */
+function opened(login: LoginTable, accounts: AccountTable[], isHeld: boolean): AccountTable[] {
+  const entered = enteredOf(login, accounts, isHeld);
+  return openable(accounts).filter((account) => entered.includes(account));
+}
+
+/** Enters one of the login's accounts; where its lock holds the sign-in, one whose school has lifted that. */
 async function enter(
   db: Queryable,
   login: LoginTable,
-  { accounts, entered }: { accounts: AccountTable[]; entered: AccountTable[] },
+  { accounts, isHeld }: { accounts: AccountTable[]; isHeld: boolean },
   given: Given,
 ): Promise<SignIn | AppError> {
-  // The password proves the address: accounts added since need no link of their own, unless another school did it.
-  const open = openable(accounts).filter((account) => entered.includes(account));
-  await openAccounts(db, open, given.now);
+  if (accounts.length === 0) throw authError("INVALID_EMAIL");
+  const open = opened(login, accounts, isHeld);
+  await openAccounts(db, login.id, open, given.now);
   const chosen = chosenOf(login, open);
   if (!chosen) {
     if (!accounts.some((account) => account.status === "unverified")) throw authError("DISABLED");
     await mailActivation(db, login, given);
     return authError("UNVERIFIED");
   }
+  const entered = enteredOf(login, accounts, isHeld);
   const schoolIds = entered.length < accounts.length ? entered.map((account) => account.school_id) : [];
   return beginSession(db, {
     ...given,

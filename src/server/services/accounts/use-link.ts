@@ -73,7 +73,7 @@ export async function setPasswordByLink(
       .orderBy("id")
       .execute();
     const open = openable(accounts, purpose === "activate" ? link.school_id : null);
-    const opened = await openAccounts(db, open, given.now);
+    const opened = await openAccounts(db, link.login_id, open, given.now);
     await endSessionsOf(db, link.login_id);
     await endPasskeysOf(db, link.login_id);
     const used = open.find((account) => account.school_id === link.school_id) ?? open[0];
