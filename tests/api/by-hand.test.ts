@@ -6,6 +6,7 @@ import * as calls from "#contract/people-by-hand.ts";
 import { listSchoolClasses } from "#contract/school-classes.ts";
 import { getSchoolPerson, listSchoolPeople } from "#contract/school-people.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
 import { enroll, makeAccount, makeClass, makePerson, makeSchool, type SignedIn } from "#tests/support/factories.ts";
@@ -13,6 +14,7 @@ import { enroll, makeAccount, makeClass, makePerson, makeSchool, type SignedIn }
 /* A school without a roster: people, classes and enrolments that an administrator keeps by hand. */
 
 const TODAY = "2026-09-01"; // Tuesday
+const PASSWORD = "a quiet morning";
 const ARTS = { last_name: "Arts" };
 
 let app: TestApp;
@@ -402,6 +404,44 @@ describe("leaving", () => {
       { from: "2026-09-14", to: null },
       { to: "2026-09-02" },
     ]);
+  });
+
+  test("after a last day ahead nobody signs in, but to what else their login has", async () => {
+    const passwordHash = await hashPassword(PASSWORD);
+    const elsewhere = (await makeSchool(app.database)).id;
+    const alone = await makeAccount(app.database, schoolId, { email: "alone@s.example", passwordHash });
+    const waits = await makeAccount(app.database, schoolId, { email: "waits@s.example", passwordHash });
+    await app.database.write((db) =>
+      db.updateTable("account").set({ status: "unverified" }).where("id", "=", waits.account.id).execute(),
+    );
+    const both = await makeAccount(app.database, schoolId, { email: "both@s.example", passwordHash });
+    const there = await makeAccount(app.database, elsewhere, { loginId: both.account.login_id });
+    for (const one of [alone, waits, both])
+      expect((await post(`people/${one.person.id}/end`, { last_day: "2026-09-02" })).status).toBe(200);
+    const enter = (email: string) => app.call("POST", "/auth/unified-login", { body: { email, password: PASSWORD } });
+    const reset = (email: string) => app.call("POST", "/notification/reset-password", { body: { email } });
+    const turn = (account: string) => app.call("POST", "/auth/session", { as: there, body: { account_id: account } });
+    expect((await enter("alone@s.example")).body.account.id).toBe(alone.account.id);
+    expect((await turn(both.account.id)).status).toBe(200);
+    expect((await turn(there.account.id)).status).toBe(200);
+    expect((await enter("both@s.example")).body.persons).toHaveLength(2);
+
+    app.clock.now = new Date("2026-09-03T14:00:00.000Z");
+    for (const email of ["alone@s.example", "waits@s.example"]) {
+      expect(await enter(email)).toMatchObject(refused(401, "DISABLED"));
+      expect(await reset(email)).toMatchObject(refused(401, "INVALID_EMAIL"));
+    }
+    const { account } = waits;
+    expect(
+      await app.database.read.selectFrom("account").select("status").where("id", "=", account.id).execute(),
+    ).toEqual([{ status: "unverified" }]);
+    expect((await enter("both@s.example")).body).toMatchObject({
+      account: { id: there.account.id },
+      persons: [{ account_id: there.account.id }],
+    });
+    expect((await turn(both.account.id)).status).toBe(404);
+    expect((await app.call("GET", "/auth/get-persons-list", { as: there })).body.persons).toHaveLength(1);
+    expect((await reset("both@s.example")).status).toBe(200);
   });
 
   test("takes open connections along, and neither oneself nor the last administrator can go", async () => {

@@ -121,14 +121,14 @@ export function authRoutes(api: Api, deps: Deps): void {
     return { status: 200 as const };
   });
 
-  serve(api, deps, calls.getPersonsList, async ({ db, actor }) => ({
-    persons: await listPersons(
-      db,
-      actor.loginId,
-      actor.accountId,
-      await schoolsOfSession(db, actor.sessionId),
-      deps.config.closed,
-    ),
+  serve(api, deps, calls.getPersonsList, async ({ db, actor, now }) => ({
+    persons: await listPersons(db, {
+      loginId: actor.loginId,
+      currentAccountId: actor.accountId,
+      schoolIds: await schoolsOfSession(db, actor.sessionId),
+      closed: deps.config.closed,
+      now,
+    }),
   }));
 
   serveOpen(api, calls.confirmSchool, (c, { body, key }) =>

@@ -61,7 +61,7 @@ function proofRoutes(api: Api, deps: Deps, flows: ProviderFlows): void {
     const { actor } = requireSession(c);
     const provider = flows.find(params.provider);
     await flows.countVisit(c);
-    await requireProving(deps.database.read, actor, provider.settings);
+    await requireProving(deps.database.read, actor, provider.settings, deps.clock());
     const flow = beginFlow(
       params.provider,
       { proves: { session_id: actor.sessionId, account_id: actor.accountId } },

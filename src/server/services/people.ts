@@ -10,6 +10,10 @@ import { readSettings } from "#server/services/school/settings.ts";
 export const fullName = (person: { first_name: string; last_name: string }): string =>
   `${person.first_name} ${person.last_name}`.trim();
 
+/** Whether a person's last day at the school is over on a date of that school. */
+export const hasLeft = ({ left_on }: { left_on: string | null }, date: string): boolean =>
+  left_on !== null && left_on <= date;
+
 /** What a person's face is told from. */
 interface Pictured {
   avatar: string | null;

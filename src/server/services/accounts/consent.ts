@@ -42,10 +42,11 @@ export function openable<A extends Facts>(accounts: readonly A[], linkSchoolId: 
 export async function openAccounts(
   db: Queryable,
   loginId: string,
-  accounts: readonly Pick<AccountTable, "id">[],
+  accounts: readonly Pick<AccountTable, "id" | "status">[],
   now: Date,
 ): Promise<string[]> {
-  if (accounts.length === 0) return [];
+  const waiting = accounts.filter(({ status }) => status === "unverified");
+  if (waiting.length === 0) return [];
   const at = now.toISOString();
   const opened = await db
     .updateTable("account")
@@ -58,7 +59,7 @@ export async function openAccounts(
     .where(
       "id",
       "in",
-      accounts.map(({ id }) => id),
+      waiting.map(({ id }) => id),
     )
     .where("login_id", "=", loginId)
     .where("status", "=", "unverified")

@@ -4,7 +4,7 @@ import type { Queryable } from "#server/database/database.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import { notFound } from "#server/errors.ts";
 import { classesOfTeacher } from "#server/services/classes/classes-of-teacher.ts";
-import { avatarUrl } from "#server/services/people.ts";
+import { avatarUrl, hasLeft } from "#server/services/people.ts";
 import { readSettings } from "#server/services/school/settings.ts";
 import type { ClosedSchool } from "./closed-school.ts";
 import { schoolsToConfirm } from "./schools-to-confirm.ts";
@@ -94,16 +94,21 @@ export async function describeAccount(
   };
 }
 
+interface PersonsAsked {
+  loginId: string;
+  currentAccountId?: string;
+  schoolIds?: readonly string[];
+  closed?: ClosedSchool | undefined;
+  now: Date;
+}
+
 /**
- * The persons behind a login whose accounts may sign in, the present one marked; where `schoolIds` names schools, by our
+ * The persons behind a login whose accounts may sign in and who are at their school today, the present one marked; where `schoolIds` names schools, by our
  * id or the roster's, only those of them; never those of a closed one.
  */
 export async function listPersons(
   db: Queryable,
-  loginId: string,
-  currentAccountId: string,
-  schoolIds: readonly string[] = [],
-  closed?: ClosedSchool,
+  { loginId, currentAccountId, schoolIds = [], closed, now }: PersonsAsked,
 ): Promise<PersonChoice[]> {
   const rows = await db
     .selectFrom("account")
@@ -119,6 +124,8 @@ export async function listPersons(
       "person.last_name",
       "person.avatar",
       "person.animal",
+      "person.left_on",
+      "school.time_zone",
       "school.id as school_id",
       "school.name as school_name",
       "school.settings",
@@ -132,7 +139,8 @@ export async function listPersons(
     .orderBy("account.created_at")
     .orderBy("account.id")
     .execute();
-  return rows.map((row) => ({
+  const here = rows.filter((row) => !hasLeft(row, schoolDate(now, row.time_zone)));
+  return here.map((row) => ({
     account_id: row.account_id,
     role: row.role,
     person: {

@@ -6,7 +6,7 @@ import type { FoundSession } from "./sessions.ts";
 
 /** Whether a session is proven, and how its owner can do so. */
 export async function describeProof(
-  { db }: OpenContext,
+  { db, now }: OpenContext,
   { actor, provenUntil, isProven }: FoundSession,
   configured: readonly ProviderSettings[],
 ): Promise<ProofState> {
@@ -15,7 +15,7 @@ export async function describeProof(
     .select(["email", "password_hash"])
     .where("id", "=", actor.loginId)
     .executeTakeFirstOrThrow();
-  const providers = (await provingProviders(db, actor, configured)).map(({ id, name }) => ({ id, name }));
+  const providers = (await provingProviders(db, actor, configured, now)).map(({ id, name }) => ({ id, name }));
   return {
     proven_until: isProven ? provenUntil : null,
     password: login.password_hash !== null,

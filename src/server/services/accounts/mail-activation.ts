@@ -1,5 +1,6 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { LoginTable } from "#server/database/schema.ts";
+import { accountsOfLogin } from "./accounts-of-login.ts";
 import { inviteAccounts } from "./invite-accounts.ts";
 
 interface Given {
@@ -18,16 +19,9 @@ export async function mailActivation(
   login: LoginTable,
   { publicOrigin, schoolIds = [], now }: Given,
 ): Promise<void> {
-  const waiting = await db
-    .selectFrom("account")
-    .select(["school_id", "person_id"])
-    .where("login_id", "=", login.id)
-    .where("status", "=", "unverified")
-    .where("declined_at", "is", null)
-    .$if(schoolIds.length > 0, (query) => query.where("school_id", "in", schoolIds))
-    .orderBy("created_at")
-    .orderBy("id")
-    .executeTakeFirst();
+  const waiting = (await accountsOfLogin(db, login.id, { now, schoolIds })).find(
+    ({ status, declined_at }) => status === "unverified" && declined_at === null,
+  );
   if (!waiting) return;
   const sent = await db
     .selectFrom("link")

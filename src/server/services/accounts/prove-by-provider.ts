@@ -19,27 +19,33 @@ export async function provingProviders<P extends ProviderSettings>(
   db: Queryable,
   actor: Actor,
   settings: readonly P[],
+  now: Date,
 ): Promise<P[]> {
   const rows = await db.selectFrom("identity").select("issuer").where("login_id", "=", actor.loginId).execute();
   const issuers = new Set(rows.map(({ issuer }) => issuer));
   const linked = settings.filter(({ proves, issuer }) => proves && issuers.has(issuer));
   if (linked.length === 0) return [];
-  const reached = await reachOf(db, actor, await schoolsOfSession(db, actor.sessionId));
+  const reached = await reachOf(db, actor, await schoolsOfSession(db, actor.sessionId), now);
   const proving: P[] = [];
   for (const one of linked) {
-    const opened = new Set(await reachOf(db, actor, one.schoolIds));
+    const opened = new Set(await reachOf(db, actor, one.schoolIds, now));
     if (reached.every((accountId) => opened.has(accountId))) proving.push(one);
   }
   return proving;
 }
 
 /** The accounts that a session or a provider kept to these schools may turn to. */
-const reachOf = async (db: Queryable, { loginId, accountId }: Actor, schoolIds: readonly string[]): Promise<string[]> =>
-  (await listPersons(db, loginId, accountId, schoolIds)).map(({ account_id }) => account_id);
+const reachOf = async (db: Queryable, { loginId }: Actor, schoolIds: readonly string[], now: Date): Promise<string[]> =>
+  (await listPersons(db, { loginId, schoolIds, now })).map(({ account_id }) => account_id);
 
 /** Throws 404 where the actor's session cannot be proven by the provider. */
-export async function requireProving(db: Queryable, actor: Actor, settings: ProviderSettings): Promise<void> {
-  if ((await provingProviders(db, actor, [settings])).length === 0) throw notFound();
+export async function requireProving(
+  db: Queryable,
+  actor: Actor,
+  settings: ProviderSettings,
+  now: Date,
+): Promise<void> {
+  if ((await provingProviders(db, actor, [settings], now)).length === 0) throw notFound();
 }
 
 interface Given {
@@ -61,7 +67,7 @@ export async function proveByProvider(
 ): Promise<void> {
   requireWithin(claims, settings);
   await database.write(async (db) => {
-    await requireProving(db, actor, settings);
+    await requireProving(db, actor, settings, now);
     const linked = await db
       .selectFrom("identity")
       .select("login_id")

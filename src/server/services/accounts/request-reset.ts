@@ -2,6 +2,7 @@ import { PRODUCT_NAME } from "#contract/product.ts";
 import type { Database } from "#server/database/database.ts";
 import { AppError } from "#server/errors.ts";
 import { type MailContent, queueMail } from "#server/services/mail/queue-mail.ts";
+import { accountsOfLogin } from "./accounts-of-login.ts";
 import type { ClosedSchool } from "./closed-school.ts";
 import { linkAddress, makeLink } from "./make-link.ts";
 import { emailKey } from "./email-key.ts";
@@ -15,32 +16,22 @@ export async function requestReset(
   given: { email: string; publicOrigin: string; closed: ClosedSchool | undefined; now: Date },
 ): Promise<void> {
   await database.write(async (db) => {
-    const accounts = await db
+    const login = await db
       .selectFrom("login")
-      .innerJoin("account", "account.login_id", "login.id")
-      .select([
-        "login.id",
-        "login.email",
-        "login.password_hash",
-        "login.last_account_id",
-        "account.id as account_id",
-        "account.school_id",
-        "account.consented_at",
-      ])
+      .selectAll()
       .where("email_key", "=", emailKey(given.email))
-      .where("account.status", "!=", "disabled")
-      .where("account.declined_at", "is", null)
-      .where("account.school_id", "!=", given.closed?.schoolId ?? "")
-      .orderBy("account.created_at")
-      .orderBy("account.id")
-      .execute();
-    const agreed = accounts.filter((account) => account.consented_at !== null);
-    const own = agreed.find((account) => account.account_id === account.last_account_id) ?? agreed[0];
-    const login = own ?? accounts[0];
+      .executeTakeFirst();
     if (!login) throw new AppError(401, "INVALID_EMAIL");
+    const accounts = (await accountsOfLogin(db, login.id, given)).filter(
+      ({ status, declined_at }) => status !== "disabled" && declined_at === null,
+    );
+    const agreed = accounts.filter((account) => account.consented_at !== null);
+    const own = agreed.find((account) => account.id === login.last_account_id) ?? agreed[0];
+    const account = own ?? accounts[0];
+    if (!account) throw new AppError(401, "INVALID_EMAIL");
     const purpose = login.password_hash === null ? "activate" : "reset";
     // A school that the owner has not agreed to is not told that there is a password.
-    const schoolId = purpose === "activate" || own ? login.school_id : null;
+    const schoolId = purpose === "activate" || own ? account.school_id : null;
     const link = await makeLink(db, { loginId: login.id, email: login.email, schoolId }, { purpose, now: given.now });
     // Enough are in the mail already: the answer is the same.
     if (!link) return;

@@ -4,6 +4,8 @@ import type { Queryable } from "#server/database/database.ts";
 import { notFound } from "#server/errors.ts";
 import { auditAccount } from "#server/services/audit/write-audit.ts";
 import { type Context, stamp } from "#server/services/context.ts";
+import { hasLeft } from "#server/services/people.ts";
+import { accountsOfLogin } from "./accounts-of-login.ts";
 import type { ClosedSchool } from "./closed-school.ts";
 import { knownAddress, openAccounts } from "./consent.ts";
 import { asksOf, keepAsks } from "./sessions.ts";
@@ -50,7 +52,7 @@ export async function schoolsToConfirm(
     .orderBy("account.created_at")
     .orderBy("account.id")
     .execute();
-  const here = rows.filter(({ left_on, time_zone }) => left_on === null || left_on > schoolDate(now, time_zone));
+  const here = rows.filter((row) => !hasLeft(row, schoolDate(now, row.time_zone)));
   return [...Map.groupBy(here, ({ id }) => id).values()].flatMap((own) => {
     const [first] = own;
     if (!first) return [];
@@ -73,15 +75,9 @@ export async function confirmSchool(ctx: Context, { school_id, answer }: Confirm
     asks.filter((id) => id !== school_id),
   );
   if (answer === "later") return;
-  const accounts = await db
-    .selectFrom("account")
-    .select("id")
-    .where("login_id", "=", actor.loginId)
-    .where("school_id", "=", school_id)
-    .where("status", "=", "unverified")
-    .where("consented_at", "is", null)
-    .where("declined_at", "is", null)
-    .execute();
+  const accounts = (await accountsOfLogin(db, actor.loginId, { now, schoolIds: [school_id] })).filter(
+    ({ status, consented_at, declined_at }) => status === "unverified" && consented_at === null && declined_at === null,
+  );
   if (accounts.length === 0) return;
   if (answer === "mine") {
     for (const id of await openAccounts(db, actor.loginId, accounts, now))

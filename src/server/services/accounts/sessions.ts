@@ -7,7 +7,7 @@ import type { SessionTable } from "#server/database/schema.ts";
 import { AppError } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import type { Actor } from "#server/services/context.ts";
-import { fullName } from "#server/services/people.ts";
+import { fullName, hasLeft } from "#server/services/people.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 const HOUR_MS = 3_600_000;
@@ -132,7 +132,7 @@ const sessionByToken = prepared((db, { hash, now }: Asked<{ hash: string; now: s
 /** The actor behind a session's token; undefined where it is unknown, ended, expired, its account disabled, or its person gone. */
 export async function findSession(db: Queryable, token: string, now: Date): Promise<FoundSession | undefined> {
   const row = await sessionByToken.first(db, { hash: hashToken(token), now: now.toISOString() });
-  if (!row || (row.left_on !== null && row.left_on <= schoolDate(now, row.time_zone))) return undefined;
+  if (!row || hasLeft(row, schoolDate(now, row.time_zone))) return undefined;
   const stale = now.getTime() - Date.parse(row.last_used_at) > TOUCH_AFTER_MS;
   return {
     actor: {

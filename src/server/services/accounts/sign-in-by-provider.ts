@@ -4,6 +4,7 @@ import { AppError } from "#server/errors.ts";
 import type { Claims } from "#server/identity/provider.ts";
 import type { ProviderSettings } from "#server/identity/provider-settings.ts";
 import { auditAccount } from "#server/services/audit/write-audit.ts";
+import { accountsOfLogin } from "./accounts-of-login.ts";
 import { openable, openAccounts } from "./consent.ts";
 import { findDevice } from "./known-devices.ts";
 import { findLinkedLogin, linkIdentity } from "./linked-login.ts";
@@ -39,7 +40,7 @@ async function enter(db: Queryable, given: Given): Promise<SignIn | AppError> {
   if (unheld.length === 0) throw authError("DISABLED");
   // With a password the address is proven: accounts added since need no link of their own, unless another school did it.
   const isProven = settings.activates || login.password_hash !== null;
-  const agreed = new Set(openable(await allAccounts(db, login.id)).map(({ id }) => id));
+  const agreed = new Set(openable(await accountsOfLogin(db, login.id, { now })).map(({ id }) => id));
   const open = unheld.filter((account) => account.status === "active" || (isProven && agreed.has(account.id)));
   const chosen = open.find((account) => account.id === login.last_account_id) ?? open[0];
   if (!chosen) {
@@ -65,21 +66,11 @@ async function enter(db: Queryable, given: Given): Promise<SignIn | AppError> {
 async function usableAccounts(
   db: Queryable,
   login: LoginTable,
-  { settings: { schoolIds }, closed }: Given,
+  { settings: { schoolIds }, closed, now }: Given,
 ): Promise<AccountTable[]> {
-  const rows = await db
-    .selectFrom("account")
-    .innerJoin("school", "school.id", "account.school_id")
-    .selectAll("account")
-    .where("account.login_id", "=", login.id)
-    .where("account.declined_at", "is", null)
-    .where("account.school_id", "!=", closed?.schoolId ?? "")
-    .$if(schoolIds.length > 0, (query) =>
-      query.where((eb) => eb.or([eb("school.id", "in", schoolIds), eb("school.source_id", "in", schoolIds)])),
-    )
-    .orderBy("account.created_at")
-    .orderBy("account.id")
-    .execute();
+  const rows = (await accountsOfLogin(db, login.id, { now, schoolIds, closed })).filter(
+    ({ declined_at }) => declined_at === null,
+  );
   if (rows.length === 0) throw providerError("NOT_ROSTERED");
   const teachers = rows.filter((account) => account.role === "teacher");
   if (teachers.length === 0) throw providerError("NOT_A_TEACHER");
@@ -93,6 +84,3 @@ async function isHeld(db: Queryable, login: LoginTable, { deviceToken, now }: Fr
   const device = await findDevice(db, login.id, deviceToken, now);
   return isLocked(device ?? login, now);
 }
-
-const allAccounts = (db: Queryable, loginId: string): Promise<AccountTable[]> =>
-  db.selectFrom("account").selectAll().where("login_id", "=", loginId).execute();

@@ -4,6 +4,7 @@ import type { Database, Queryable } from "#server/database/database.ts";
 import type { AccountTable, LoginTable } from "#server/database/schema.ts";
 import { AppError } from "#server/errors.ts";
 import { auditAccount } from "#server/services/audit/write-audit.ts";
+import { accountsOfLogin } from "./accounts-of-login.ts";
 import type { ClosedSchool } from "./closed-school.ts";
 import { openable, openAccounts } from "./consent.ts";
 import { describeAccount, listPersons } from "./describe-account.ts";
@@ -49,7 +50,7 @@ export async function signIn(database: Database, given: Given): Promise<SignIn> 
     .selectAll()
     .where("email_key", "=", emailKey(given.email))
     .executeTakeFirst();
-  const accounts = login ? await accountsOf(database.read, login.id, given.closed) : [];
+  const accounts = login ? await accountsOf(database.read, login.id, given) : [];
   if (!login || accounts.length === 0) {
     await verifyPassword(null, given.password, given.closed);
     throw authError("INVALID_EMAIL");
@@ -62,7 +63,7 @@ export async function signIn(database: Database, given: Given): Promise<SignIn> 
   const outcome = await database.write(async (db) => {
     await requireUnchanged(db, login);
     // Read again: while the password was judged, a school may have moved its account to another address.
-    return enter(db, login, { accounts: await accountsOf(db, login.id, given.closed), isHeld }, given);
+    return enter(db, login, { accounts: await accountsOf(db, login.id, given), isHeld }, given);
   });
   // Thrown after the transaction: what tells how to go on must stay queued.
   if (outcome instanceof AppError) throw outcome;
@@ -82,15 +83,8 @@ async function requireUnchanged(db: Queryable, { id, password_hash, last_account
 }
 
 /** What its owner has declined is no account of the login. */
-function accountsOf(db: Queryable, loginId: string, closed: ClosedSchool | undefined): Promise<AccountTable[]> {
-  const accounts = db
-    .selectFrom("account")
-    .selectAll()
-    .where("login_id", "=", loginId)
-    .where("declined_at", "is", null)
-    .where("school_id", "!=", closed?.schoolId ?? "");
-  return accounts.orderBy("created_at").orderBy("id").execute();
-}
+const accountsOf = async (db: Queryable, loginId: string, { closed, now }: Given): Promise<AccountTable[]> =>
+  (await accountsOfLogin(db, loginId, { closed, now })).filter(({ declined_at }) => declined_at === null);
 
 /** All of a login's accounts, or – where its lock holds the sign-in – those whose schools have lifted that. */
 const enteredOf = (login: LoginTable, accounts: AccountTable[], isHeld: boolean): AccountTable[] =>
@@ -164,6 +158,6 @@ export async function beginSession(
       now: given.now,
     }),
     account: await describeAccount(db, given.accountId, { expiresAt: session.expiresAt, asks }, given.now),
-    persons: await listPersons(db, given.loginId, given.accountId, given.schoolIds, given.closed),
+    persons: await listPersons(db, { ...given, currentAccountId: given.accountId }),
   };
 }

@@ -16,13 +16,13 @@ export async function switchAccount(
   closed: ClosedSchool | undefined,
 ): Promise<{ account: Account; expires_at: string }> {
   const accountId = wanted ?? ctx.actor.accountId;
-  const persons = await listPersons(
-    ctx.db,
-    ctx.actor.loginId,
-    accountId,
-    await schoolsOfSession(ctx.db, ctx.actor.sessionId),
+  const persons = await listPersons(ctx.db, {
+    loginId: ctx.actor.loginId,
+    currentAccountId: accountId,
+    schoolIds: await schoolsOfSession(ctx.db, ctx.actor.sessionId),
     closed,
-  );
+    now: ctx.now,
+  });
   if (!persons.some((one) => one.current)) throw notFound();
   const expiresAt = await renewSession(ctx.db, ctx.actor.sessionId, ctx.now, accountId);
   if (accountId !== ctx.actor.accountId) await auditAccount(ctx.db, accountId, "login.signed-in", ctx.now);

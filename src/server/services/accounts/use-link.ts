@@ -7,6 +7,7 @@ import { refused } from "#server/errors.ts";
 import { auditAccount } from "#server/services/audit/write-audit.ts";
 import { queueMail } from "#server/services/mail/queue-mail.ts";
 import { endPasskeysOf } from "#server/services/passkeys/own-passkeys.ts";
+import { accountsOfLogin } from "./accounts-of-login.ts";
 import { cancelLinks } from "./cancel-links.ts";
 import { openable, openAccounts } from "./consent.ts";
 import { keepDeviceAlone } from "./known-devices.ts";
@@ -65,13 +66,7 @@ export async function setPasswordByLink(
       .where("id", "=", link.login_id)
       .execute();
     // Both links prove the address; an activation link is also its owner's word for the school that sent it.
-    const accounts = await db
-      .selectFrom("account")
-      .selectAll()
-      .where("login_id", "=", link.login_id)
-      .orderBy("created_at")
-      .orderBy("id")
-      .execute();
+    const accounts = await accountsOfLogin(db, link.login_id, { now: given.now });
     const open = openable(accounts, purpose === "activate" ? link.school_id : null);
     const opened = await openAccounts(db, link.login_id, open, given.now);
     await endSessionsOf(db, link.login_id);

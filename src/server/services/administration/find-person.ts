@@ -21,9 +21,6 @@ export async function requirePerson(ctx: Context, id: string): Promise<PersonTab
   return person;
 }
 
-export const hasLeft = (person: Pick<PersonTable, "left_on">, date: string): boolean =>
-  person.left_on !== null && person.left_on <= date;
-
 /** The person's account. Throws 400 `NO_ACCOUNT`. */
 export async function requireAccount(ctx: Context, personId: string): Promise<AccountTable> {
   const account = await ctx.db

@@ -1,9 +1,10 @@
 import type { Role } from "#contract/roles.ts";
 import type { Invitations } from "#contract/school-people.ts";
 import { countInvited, inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
+import { hasLeft } from "#server/services/people.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, today } from "#server/services/context.ts";
-import { hasLeft, refusedFor, requireAccount, requirePerson } from "./find-person.ts";
+import { refusedFor, requireAccount, requirePerson } from "./find-person.ts";
 
 /** One address is sent at most one link in so many seconds. */
 const APART_SECONDS = 60;

@@ -1,11 +1,10 @@
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { PersonKind, PersonStatus, SchoolPeople } from "#contract/school-people.ts";
 import { type Context, today } from "#server/services/context.ts";
-import { byName } from "#server/services/people.ts";
+import { byName, hasLeft } from "#server/services/people.ts";
 import { matchesSearch } from "#server/services/matches-search.ts";
 import { type AccountFacts, accountsByPerson } from "./account-states.ts";
 import { describePeople, type ListedPerson } from "./describe-people.ts";
-import { hasLeft } from "./find-person.ts";
 import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
 import { notErased } from "#server/services/privacy/not-erased.ts";
 

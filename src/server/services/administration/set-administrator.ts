@@ -1,7 +1,8 @@
+import { hasLeft } from "#server/services/people.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { lockRecords, registrarOf } from "#server/services/by-hand/registrar.ts";
 import { type Context, today } from "#server/services/context.ts";
-import { hasLeft, otherAdministrators, refusedFor, requirePerson } from "./find-person.ts";
+import { otherAdministrators, refusedFor, requirePerson } from "./find-person.ts";
 
 /**
  * Names a teacher as administrator, or no longer; who is so already stays so. Throws 400 `NOT_A_TEACHER`, `HAS_LEFT`, or

@@ -27,7 +27,7 @@ export async function signInByPasskey(
       .executeTakeFirst();
     if (!login) throw authError("DISABLED");
     const schoolIds = schoolIdsOf(passkey);
-    const usable = await listPersons(db, login.id, "", schoolIds, given.closed);
+    const usable = await listPersons(db, { ...given, loginId: login.id, schoolIds });
     const chosen =
       usable.find((one) => one.account_id === login.last_account_id) ??
       usable.find((one) => one.role === "teacher") ??
