@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { keptAccounts } from "#server/database/migrations/027-kept-accounts.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { makeLink } from "#server/services/accounts/make-link.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
@@ -203,6 +204,66 @@ describe("sessions", () => {
     expect(
       (await app.call("POST", "/auth/session", { as: first, body: { account_id: stranger.account.id } })).status,
     ).toBe(404);
+  });
+
+  test("turned under a key hold nothing of the account there, and answer it as it is by then", async () => {
+    const first = await account({ email: "keyed@s.example" });
+    const given = {
+      as: first,
+      body: { account_id: first.account.id },
+      headers: { "Idempotency-Key": "turned-to-this-account" },
+    };
+    const turn = () => app.call("POST", "/auth/session", given);
+    expect((await turn()).body).toMatchObject({ account: { id: first.account.id, person: { first_name: "Grace" } } });
+    const kept = await app.database.read
+      .selectFrom("idempotency")
+      .select("answer")
+      .where("account_id", "=", first.account.id)
+      .execute();
+    expect(kept).toEqual([{ answer: '{"status":200}' }]);
+    await app.database.write((db) =>
+      db.updateTable("person").set({ first_name: "Amazing" }).where("id", "=", first.person.id).execute(),
+    );
+    expect(await turn()).toMatchObject({
+      status: 200,
+      body: { account: { id: first.account.id, email: "keyed@s.example", person: { first_name: "Amazing" } } },
+    });
+    expect((await app.call("POST", "/auth/session", { ...given, body: {} })).status).toBe(422);
+  });
+
+  test("turned under a key by an earlier version: the upgrade takes from what was kept all but that it was done", async () => {
+    const { account: row } = await account();
+    const answers = {
+      turned:
+        '{"account":{"id":"a","email":"a@s.example","session_expires_at":"2026-10-01T14:02:00.000Z"},"expires_at":"x"}',
+      locked: '{"locked":true}',
+      other: '{"id":"b","name":"session_expires_at"}',
+    };
+    await app.database.write(async (db) => {
+      for (const [key, answer] of Object.entries(answers))
+        await db
+          .insertInto("idempotency")
+          .values({
+            school_id: row.school_id,
+            account_id: row.id,
+            key,
+            request_hash: "",
+            status: 200,
+            answer,
+            created_at: app.clock.now.toISOString(),
+          })
+          .execute();
+    });
+    await app.database.write((db) => keptAccounts(db));
+    const kept = await app.database.read
+      .selectFrom("idempotency")
+      .select(["key", "answer"])
+      .where("account_id", "=", row.id)
+      .execute();
+    expect(Object.fromEntries(kept.map(({ key, answer }) => [key, answer]))).toEqual({
+      ...answers,
+      turned: '{"status":200}',
+    });
   });
 
   test("are renewed by a call without a body, as with an empty one", async () => {

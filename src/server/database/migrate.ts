@@ -26,6 +26,7 @@ import { animals } from "./migrations/023-animals.ts";
 import { leftEarly } from "./migrations/024-left-early.ts";
 import { clientAssets } from "./migrations/025-client-assets.ts";
 import { leavings } from "./migrations/026-leavings.ts";
+import { keptAccounts } from "./migrations/027-kept-accounts.ts";
 import { OpeningError } from "./opening-error.ts";
 import type { Schema } from "./schema.ts";
 
@@ -60,6 +61,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "024-left-early": { up: leftEarly(text) },
     "025-client-assets": { up: clientAssets(text, binary) },
     "026-leavings": { up: leavings },
+    "027-kept-accounts": { up: keptAccounts },
   };
 }
 

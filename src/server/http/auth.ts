@@ -6,12 +6,12 @@ import { openSealedKey, publicSealingKey } from "#server/services/accounts/seali
 import { endSession, schoolsOfSession } from "#server/services/accounts/sessions.ts";
 import { issuePin, lockSession, openByPin, removePin } from "#server/services/accounts/session-lock.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
-import { switchAccount } from "#server/services/accounts/switch-account.ts";
+import { describeSession, switchAccount } from "#server/services/accounts/switch-account.ts";
 import { emailOf, hasPassword, provePassword, unlock } from "#server/services/accounts/unlock.ts";
 import { setPasswordByLink } from "#server/services/accounts/use-link.ts";
 import type { Queryable } from "#server/services/context.ts";
 import { countAttempt } from "#server/services/limits/rate-limit.ts";
-import { changeAccount } from "./change-account.ts";
+import { changeAccount, changeThenTell } from "./change-account.ts";
 import { clientAddress, deviceOf } from "./client-address.ts";
 import { limitSignIn } from "./limit-sign-in.ts";
 import type { Deps } from "./deps.ts";
@@ -40,7 +40,15 @@ export function authRoutes(api: Api, deps: Deps): void {
     return { account: signedIn.account, persons: signedIn.persons, sealing_key: await publicSealingKey(deps.database) };
   });
 
-  serve(api, deps, calls.renewSession, (ctx, { body }) => switchAccount(ctx, body.account_id, deps.config.closed));
+  serveOpen(api, calls.renewSession, (c, { body, key }) =>
+    changeThenTell(
+      c,
+      deps,
+      keyedRequest(c, key),
+      (ctx) => switchAccount(ctx, body.account_id, deps.config.closed),
+      describeSession,
+    ),
+  );
 
   serveOpen(api, calls.unlock, async (c, { body }) => {
     const { actor } = requireSession(c);

@@ -10,13 +10,27 @@ import { type Request, requireSession } from "./serve.ts";
  * Changes something of the signed-in account, once for a key, and answers the account as it then is. Under the key only
  * that it was done is kept, since an account holds names and an e-mail.
  */
-export async function changeAccount(
+export function changeAccount(
   c: Request,
   deps: Deps,
   request: KeyedRequest | undefined,
   change: (ctx: Context) => Promise<void>,
 ): Promise<Account> {
-  const { actor, expiresAt } = requireSession(c);
+  const { expiresAt } = requireSession(c);
+  return changeThenTell(c, deps, request, change, async ({ actor, db, now }) =>
+    describeAccount(db, actor.accountId, { expiresAt, asks: await asksOf(db, actor.sessionId) }, now),
+  );
+}
+
+/** Changes something, once for a key under which only that it was done is kept; the answer is told anew each time. */
+export async function changeThenTell<T>(
+  c: Request,
+  deps: Deps,
+  request: KeyedRequest | undefined,
+  change: (ctx: Context) => Promise<void>,
+  tell: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const { actor } = requireSession(c);
   const now = deps.clock();
   return deps.database.write(async (db) => {
     const ctx = { actor, db, now };
@@ -25,6 +39,6 @@ export async function changeAccount(
       return { status: 200 };
     };
     await (request ? once(ctx, request, work) : work());
-    return describeAccount(db, actor.accountId, { expiresAt, asks: await asksOf(db, actor.sessionId) }, now);
+    return tell(ctx);
   });
 }

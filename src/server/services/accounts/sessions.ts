@@ -191,18 +191,16 @@ export async function noteUse(
     .execute();
 }
 
-/** Renews a session for an account of its login; gives its new end. Throws 401 where it has ended meanwhile. */
-export async function renewSession(db: Queryable, sessionId: string, now: Date, accountId: string): Promise<string> {
+/** Renews a session for an account of its login. Throws 401 where it has ended meanwhile. */
+export async function renewSession(db: Queryable, sessionId: string, now: Date, accountId: string): Promise<void> {
   const row = await db
     .selectFrom("session")
     .select(["remember", "absolute_expires_at"])
     .where("id", "=", sessionId)
     .executeTakeFirst();
   if (!row) throw new AppError(401, ERROR_MESSAGES.BAD_TOKEN);
-  const expiresAt = movedEnd(row, now);
-  await noteUse(db, { sessionId, expiresAt, now });
+  await noteUse(db, { sessionId, expiresAt: movedEnd(row, now), now });
   await db.updateTable("session").set({ account_id: accountId }).where("id", "=", sessionId).execute();
-  return expiresAt;
 }
 
 const schoolIdList = z.array(z.string());

@@ -1,5 +1,6 @@
 import type { Account } from "#contract/auth.ts";
-import { notFound } from "#server/errors.ts";
+import { ERROR_MESSAGES } from "#contract/errors.ts";
+import { AppError, notFound } from "#server/errors.ts";
 import { auditAccount } from "#server/services/audit/write-audit.ts";
 import type { Context } from "#server/services/context.ts";
 import type { ClosedSchool } from "./closed-school.ts";
@@ -14,7 +15,7 @@ export async function switchAccount(
   ctx: Context,
   wanted: string | undefined,
   closed: ClosedSchool | undefined,
-): Promise<{ account: Account; expires_at: string }> {
+): Promise<void> {
   const accountId = wanted ?? ctx.actor.accountId;
   const persons = await listPersons(ctx.db, {
     loginId: ctx.actor.loginId,
@@ -24,16 +25,24 @@ export async function switchAccount(
     now: ctx.now,
   });
   if (!persons.some((one) => one.current)) throw notFound();
-  const expiresAt = await renewSession(ctx.db, ctx.actor.sessionId, ctx.now, accountId);
+  await renewSession(ctx.db, ctx.actor.sessionId, ctx.now, accountId);
   if (accountId !== ctx.actor.accountId) await auditAccount(ctx.db, accountId, "login.signed-in", ctx.now);
   await ctx.db.updateTable("login").set({ last_account_id: accountId }).where("id", "=", ctx.actor.loginId).execute();
-  return {
-    account: await describeAccount(
-      ctx.db,
-      accountId,
-      { expiresAt, asks: await asksOf(ctx.db, ctx.actor.sessionId) },
-      ctx.now,
-    ),
-    expires_at: expiresAt,
-  };
+}
+
+/** The account that the actor's session is turned to by now, and the session's end. Throws 401 where it has ended meanwhile. */
+export async function describeSession({
+  db,
+  actor: { sessionId },
+  now,
+}: Context): Promise<{ account: Account; expires_at: string }> {
+  const session = await db
+    .selectFrom("session")
+    .select(["account_id", "expires_at"])
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  if (!session) throw new AppError(401, ERROR_MESSAGES.BAD_TOKEN);
+  const expiresAt = session.expires_at;
+  const account = await describeAccount(db, session.account_id, { expiresAt, asks: await asksOf(db, sessionId) }, now);
+  return { account, expires_at: expiresAt };
 }
