@@ -59,7 +59,7 @@ const lockedCheckIn = z.object({
 });
 
 /** Who is likely away, before anyone marked. */
-export const suggestion = z.object({
+const suggestion = z.object({
   status: z.enum(MARK_STATUSES),
   source: z.string().meta({ description: "Told to the teacher: an earlier lesson or an announcement." }),
 });

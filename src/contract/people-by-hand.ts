@@ -33,7 +33,7 @@ const newPerson = z.object({
 export type NewPerson = z.infer<typeof newPerson>;
 
 /** Someone who is here, or was, and may be the same person. */
-export const knownPerson = z.object({
+const knownPerson = z.object({
   row: z.number().int().meta({ description: "Which of the people to be added, from 0." }),
   id,
   name: z.string(),

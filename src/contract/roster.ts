@@ -209,7 +209,7 @@ const content = z
   .meta({ description: "SHA-256 over what the roster says, hexadecimal: it names exactly this one." });
 
 /** A roster that the command line did not bring in, because it would end much of the school. */
-export const heldRoster = z.object({
+const heldRoster = z.object({
   content,
   held_at: answeredMoment,
   until: answeredMoment.meta({ description: "From then on it cannot be approved, and an approval of it is void." }),

@@ -1,8 +1,10 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import openapiTS from "openapi-typescript";
 import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { calls } from "#contract/calls.ts";
-import { openTestApp } from "#tests/support/app.ts";
+import { openTestApp, type TestApp } from "#tests/support/app.ts";
+import { makeClassScene } from "#tests/support/factories.ts";
 
 interface Media {
   schema?: object;
@@ -15,6 +17,7 @@ interface OpenApi {
   info: { description?: string };
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { type?: string | string[] }> };
 }
 
 interface Operation {
@@ -35,16 +38,25 @@ interface Operation {
   security?: unknown[];
 }
 
+let app: TestApp;
 let document: OpenApi;
 let given: Parameters<typeof openapiTS>[0];
 
 beforeAll(async () => {
-  const app = await openTestApp();
+  app = await openTestApp();
   const { status, body } = await app.call("GET", "/openapi.json");
   expect(status).toBe(200);
   document = body;
   given = body;
 });
+
+/** A schema of the document as a check of what is really answered. */
+function asDocumented(name: string): z.ZodType {
+  const { schemas } = JSON.parse(
+    JSON.stringify(document.components).replaceAll("#/components/schemas/", "#/$defs/"),
+  ) as OpenApi["components"];
+  return z.fromJSONSchema({ $defs: schemas, $ref: `#/$defs/${name}` } as Parameters<typeof z.fromJSONSchema>[0]);
+}
 
 const named = Object.entries(calls);
 const operations = (): string[] =>
@@ -108,6 +120,27 @@ describe("the OpenAPI document", () => {
         expect(call.answer.safeParse(answer.example), JSON.stringify(answer.example)).toMatchObject({ success: true });
     },
   );
+
+  test("knows null where an answer may hold it, and a named schema is never null by itself", async () => {
+    const { schemas } = document.components;
+    expect(Object.keys(schemas).filter((name) => [schemas[name]?.type].flat().includes("null"))).toEqual([]);
+    // What two schemas both ask for is null only where both allow it.
+    expect(JSON.stringify(document)).not.toMatch(/"allOf":\[[^\]]*"null"/);
+    const scene = await makeClassScene(app.database, { now: app.clock.now });
+    const { id } = scene.class;
+    const listed = async () =>
+      (await app.call("GET", `/check-in/student-list/${id}`, { as: scene.teacher })).body as unknown;
+    const before = await listed();
+    expect(before).toMatchObject({ check_in: null, students: [{ mark: null }, { mark: null }, { mark: null }] });
+    expect(asDocumented("StudentList").safeParse(before)).toMatchObject({ success: true });
+    const made = (await app.call("POST", `/check-in/create/${id}`, { as: scene.teacher, body: { date: "2026-09-01" } }))
+      .body as unknown;
+    expect(made).toMatchObject({ finished_by: null });
+    expect(asDocumented("CheckIn").safeParse(made)).toMatchObject({ success: true });
+    expect(asDocumented("StudentList").safeParse(await listed())).toMatchObject({ success: true });
+    expect(asDocumented("CheckIn").safeParse(null).success).toBe(false);
+    expect(asDocumented("StudentList").safeParse({ ...Object(before), check_in: 1 }).success).toBe(false);
+  });
 
   test("a client made from it is typed by names", async () => {
     const types = await openapiTS(given);

@@ -1,7 +1,9 @@
+import { OpenApiGeneratorV31 } from "@asteasolutions/zod-to-openapi";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import type { Env } from "#server/http/deps.ts";
 import { addExamples } from "./examples.ts";
+import { describeNullables } from "./nullables.ts";
 import { describeParameters } from "./parameters.ts";
 import { nameSchemas } from "./schema-names.ts";
 
@@ -40,13 +42,14 @@ export function openApiDocument(api: OpenAPIHono<Env>): object {
     name: "daybell",
     description: "Set by signing in; over TLS its name is `__Host-daybell`.",
   });
-  nameSchemas();
-  const document = api.getOpenAPI31Document({
+  const things = nameSchemas().map((schema) => ({ type: "schema" as const, schema }));
+  const document = new OpenApiGeneratorV31([...things, ...api.openAPIRegistry.definitions]).generateDocument({
     openapi: "3.1.0",
     info: { title: `${PRODUCT_NAME} API`, version: "1", description: DESCRIPTION },
     servers: [{ url: "/api" }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
   });
+  describeNullables(document);
   describeParameters(document);
   addExamples(document);
   return document;

@@ -12,7 +12,6 @@ import * as errors from "#contract/error-answer.ts";
 import * as history from "#contract/history.ts";
 import * as notes from "#contract/notes.ts";
 import * as people from "#contract/people.ts";
-import * as peopleByHand from "#contract/people-by-hand.ts";
 import * as photos from "#contract/photos.ts";
 import * as profile from "#contract/profile.ts";
 import * as register from "#contract/register.ts";
@@ -23,8 +22,13 @@ import * as schoolSettings from "#contract/school-settings.ts";
 import * as seating from "#contract/seating.ts";
 import * as students from "#contract/students.ts";
 
-/** What the document calls the things that several calls speak of. */
+/**
+ * What the document calls the things that several calls speak of. Each is described as it is first met, so those that
+ * others hold or null come before them.
+ */
 const NAMES: Record<string, z.ZodType> = {
+  PersonRef: people.personRef,
+  PhotoPerson: photos.photoPerson,
   Account: auth.account,
   AccountClass: auth.accountClass,
   ArrivingMark: checkIn.arrivingMark,
@@ -49,11 +53,9 @@ const NAMES: Record<string, z.ZodType> = {
   Event: checkIn.event,
   EventPayload: checkIn.eventPayload,
   EventsStatistics: checkIn.eventsStatistics,
-  HeldRoster: roster.heldRoster,
   FigureEntry: history.figureEntry,
   HistoryEntry: history.historyEntry,
   Issue: errors.issue,
-  KnownPerson: peopleByHand.knownPerson,
   LeaderboardEntry: profile.leaderboardEntry,
   ListedStudent: checkIn.listedStudent,
   Loan: schoolClasses.loan,
@@ -64,9 +66,7 @@ const NAMES: Record<string, z.ZodType> = {
   OwnSession: auth.ownSession,
   Person: auth.person,
   PersonChoice: auth.personChoice,
-  PersonRef: people.personRef,
   PhotoMatch: photos.photoMatch,
-  PhotoPerson: photos.photoPerson,
   PinSecret: auth.pinSecret,
   RegisterDay: register.registerDay,
   Rejection: checkIn.rejection,
@@ -92,7 +92,6 @@ const NAMES: Record<string, z.ZodType> = {
   StudentList: checkIn.studentList,
   StudentRef: people.studentRef,
   StudentRow: students.studentRow,
-  Suggestion: checkIn.suggestion,
   TicketType: profile.ticketType,
 };
 
@@ -102,8 +101,11 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const isNameable = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodObject || schema instanceof z.ZodArray || schema instanceof z.ZodUnion;
 
-/** Gives every thing and every call's body and answer its name in the document: a generated client is typed by them. */
-export function nameSchemas(): void {
+/**
+ * Gives every thing and every call's body and answer its name in the document: a generated client is typed by them. Gives
+ * the things, to be described before any call: where the first that speaks of one may say null, that is no part of it.
+ */
+export function nameSchemas(): z.ZodType[] {
   const named = new Set<z.ZodType>();
   const give = (name: string, schema: z.ZodType): void => {
     if (named.has(schema) || !isNameable(schema)) return;
@@ -116,4 +118,5 @@ export function nameSchemas(): void {
     give(`${capital(name)}Answer`, call.answer);
     if (call.whileLocked) give(`${capital(name)}WhileLocked`, call.whileLocked);
   }
+  return Object.values(NAMES);
 }
