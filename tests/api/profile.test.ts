@@ -194,6 +194,24 @@ describe("the password", () => {
     expect(others[0]?.request_hash).toBe(rows[0]?.request_hash);
   });
 
+  test("the key of a change that was made with another new password is refused, and guesses by it are counted", async () => {
+    const headers = { "Idempotency-Key": randomUUID() };
+    expect((await change(PASSWORD, NEW_PASSWORD, teacher, headers)).status).toBe(200);
+    const other = await change(NEW_PASSWORD, "another evening altogether", teacher, headers);
+    expect(other).toMatchObject({ status: 422, body: { issues: [{ path: "Idempotency-Key" }] } });
+    expect((await change(PASSWORD, NEW_PASSWORD, teacher, headers)).body).toEqual({ status: 200 });
+    for (let tries = 3; tries < 10; tries += 1) await change(PASSWORD, `a guess number ${tries}`, teacher, headers);
+    expect((await change(PASSWORD, NEW_PASSWORD, teacher, headers)).body.message).toMatch(/^Too many attempts/);
+  });
+
+  test("two changes at once under one key: the one that was not made is not said to be", async () => {
+    const headers = { "Idempotency-Key": randomUUID() };
+    const answers = await Promise.all(
+      ["a first evening", "a second evening"].map((wanted) => change(PASSWORD, wanted, teacher, headers)),
+    );
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 422]);
+  });
+
   test("a login without a password has no current one", async () => {
     const without = await makeAccount(app.database, school.id);
     expect((await change("", NEW_PASSWORD, without)).body.status).toBe(400);

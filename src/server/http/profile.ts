@@ -35,7 +35,7 @@ export function profileRoutes(api: Api, deps: Deps): void {
 
   serveOpen(api, calls.changePassword, async (c, { body, key }) => {
     const { actor } = requireSession(c);
-    // Without the body: a fingerprint of it would be a fast hash of both passwords.
+    // Without the body: a fingerprint of it would be a fast hash of both passwords. Whether a repeated one is the same, the service judges.
     const request = key ? { key, fingerprint: `${c.req.method} ${c.req.path}` } : undefined;
     await changePassword(deps.database, {
       ...body,

@@ -73,7 +73,9 @@ export async function once<T>(ctx: Context, request: KeyedRequest, work: () => P
 }
 
 const hashOf = ({ fingerprint }: KeyedRequest): string => createHash("sha256").update(fingerprint).digest("hex");
-const otherRequest = (): AppError => invalid([{ path: "Idempotency-Key", message: "was used for another request" }]);
+/** 422: the key came with another request before. */
+export const otherRequest = (): AppError =>
+  invalid([{ path: "Idempotency-Key", message: "was used for another request" }]);
 
 /**
  * Whether the request was done under its key already: what a repeated one carries is not to be judged anew. Throws 422 as

@@ -4,13 +4,13 @@ import type { LoginTable } from "#server/database/schema.ts";
 import { AppError } from "#server/errors.ts";
 import { cancelLinks } from "#server/services/accounts/cancel-links.ts";
 import type { ClosedSchool } from "#server/services/accounts/closed-school.ts";
-import { checkNewPassword, hashPassword } from "#server/services/accounts/passwords.ts";
+import { checkNewPassword, hashPassword, verifyPassword } from "#server/services/accounts/passwords.ts";
 import { judgePassword } from "#server/services/accounts/judge-password.ts";
 import { passwordRefused, refusal } from "#server/services/accounts/require-proof.ts";
 import { endSessionsOf } from "#server/services/accounts/sessions.ts";
 import { auditAccount } from "#server/services/audit/write-audit.ts";
 import type { Context, Database } from "#server/services/context.ts";
-import { type KeyedRequest, once, wasDone } from "#server/services/idempotency/once.ts";
+import { type KeyedRequest, once, otherRequest, wasDone } from "#server/services/idempotency/once.ts";
 import { countAttempt } from "#server/services/limits/rate-limit.ts";
 import { queueMail } from "#server/services/mail/queue-mail.ts";
 
@@ -26,12 +26,13 @@ type Given = PasswordChange &
 /**
  * Changes the password of the actor's login; ends its other sessions and unused links, and tells its address. Throws
  * 400 where the current password is wrong, which counts as one at sign-in does, the new one weak or the same, or after
- * ten tries in a quarter of an hour.
+ * ten tries in a quarter of an hour; 422 where its key was used for another new password.
  */
 export async function changePassword(database: Database, given: Given): Promise<void> {
   const { actor, now, request } = given;
-  if (await wasDone({ actor, now, db: database.read }, request)) return;
+  // Counted before: a repeated key tells as well whether a password is right.
   await limitSignIn(database, given);
+  if (await wasDone({ actor, now, db: database.read }, request)) return requireSame(database, given);
   const login = await database.read
     .selectFrom("login")
     .selectAll()
@@ -39,15 +40,28 @@ export async function changePassword(database: Database, given: Given): Promise<
     .executeTakeFirstOrThrow();
   // Hashing takes long: it is done before the transaction, which then only says no or writes.
   const judged = await judge(database, login, given);
+  let isMade = false;
   await database.write((db) => {
     const ctx = { actor, now, db };
     const work = async () => {
+      isMade = true;
       if (judged instanceof AppError) throw judged;
       await store(ctx, login, judged);
       return { status: 200 };
     };
     return request ? once(ctx, request, work) : work();
   });
+  if (!isMade) await requireSame(database, given);
+}
+
+/** Throws 422 where a change under the same key has set another password: nothing that is kept under the key tells. */
+async function requireSame(database: Database, { actor, new_password, closed }: Given): Promise<void> {
+  const { password_hash } = await database.read
+    .selectFrom("login")
+    .select("password_hash")
+    .where("id", "=", actor.loginId)
+    .executeTakeFirstOrThrow();
+  if (!(await verifyPassword(password_hash, new_password, closed))) throw otherRequest();
 }
 
 async function limitSignIn(database: Database, { actor, now }: Given): Promise<void> {
