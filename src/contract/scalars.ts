@@ -15,7 +15,8 @@ const EARLIEST = "1900-01-01";
 /** A date in the school's time zone, `YYYY-MM-DD`, from 1900 on. */
 export const date = z
   .string()
-  .refine((text) => isSchoolDate(text) && text >= EARLIEST, "must be a date as YYYY-MM-DD")
+  // What is asked of a range is not asked where an end of it is no date.
+  .refine((text) => isSchoolDate(text) && text >= EARLIEST, { error: "must be a date as YYYY-MM-DD", abort: true })
   .meta({ format: "date", description: "A date in the school's time zone, from 1900 on." });
 
 const MOMENT = "must be a moment as 2026-09-01T08:02:00.000Z";

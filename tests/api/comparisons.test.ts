@@ -59,6 +59,21 @@ describe("a range stands beside", () => {
     expect(await statistics("1950-01-01", "1950-01-01")).toMatchObject({ check_ins: { value: 0, expected: 0 } });
   });
 
+  test("nothing where a date is none, and that alone is said", async () => {
+    const none = [{ path: "dateEnd", message: "must be a date as YYYY-MM-DD" }];
+    for (const date of ["2026-13-01", "x", ""]) {
+      const path = `/admin/dashboard/graph/positive?dateStart=2026-09-01&dateEnd=${date}`;
+      expect((await app.call("GET", path, { as })).body.issues, date).toEqual(none);
+      const range = { dateStart: "2026-09-01", dateEnd: date, type: "class" };
+      const exported = await app.call("POST", "/admin/dashboard/graph/positive/export", { as, body: range });
+      expect(exported.body.issues, date).toEqual(none);
+    }
+    const other = "/admin/dashboard/statistics?startDate=2026-13-01&endDate=2026-09-01";
+    expect((await app.call("GET", other, { as })).body.issues).toMatchObject([{ path: "startDate" }]);
+    const long = "/admin/dashboard/graph/positive?dateStart=2025-01-01&dateEnd=2026-09-01";
+    expect((await app.call("GET", long, { as })).body.issues).toMatchObject([{ path: "dateEnd" }]);
+  });
+
   test("as many school days before it, or nothing where there are fewer", async () => {
     await checkedIn("2026-09-28", "2026-10-19");
     expect(await statistics("2026-10-12", "2026-10-18")).toMatchObject({
