@@ -106,3 +106,29 @@ test("a school without a roster is filled, changed and ended by commands", async
     "4B Cher 2026-09-15 2026-09-15",
   ]);
 });
+
+test("a list that is no UTF-8 is refused, and one that a spreadsheet saved as Unicode is read", async () => {
+  const at = ["--school", "Hill School", "--role", "student", "--list"];
+  await run(
+    "create",
+    ...["--name", "Hill School", "--time-zone", "Europe/Vienna"],
+    ...["--admin-email", "ida@hill.example", "--admin-name", "Ida Berg"],
+  );
+  const folder = await writeBundle({});
+  const [latin, wide] = [join(folder, "latin.txt"), join(folder, "wide.txt")];
+  await writeFile(latin, "Arts, Ann\nM\u00FCller, J\u00FCrgen\n", "latin1");
+  await writeFile(wide, "\uFEFFM\u00FCller, J\u00FCrgen\r\n", "utf16le");
+  const refused = await run("add", ...at, latin);
+  expect(refused).toMatchObject({ code: 2 });
+  expect(refused.said).toContain("Line 2");
+  expect(refused.said).toContain("save it as UTF-8");
+  expect(await run("add", ...at, wide)).toMatchObject({ code: 0 });
+  const database = await openDatabase(place);
+  const students = await database.read
+    .selectFrom("person")
+    .select(["first_name", "last_name"])
+    .where("role", "=", "student")
+    .execute();
+  await database.close();
+  expect(students).toEqual([{ first_name: "J\u00FCrgen", last_name: "M\u00FCller" }]);
+});

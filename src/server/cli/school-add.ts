@@ -1,9 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
 import { parseArgs } from "node:util";
 import type { NewPerson } from "#contract/people-by-hand.ts";
 import { MOST_AT_ONCE, readNameList } from "#contract/name-list.ts";
 import { ROLES } from "#contract/roles.ts";
 import { plainLine } from "#contract/text.ts";
+import { decodeText, UnreadableText } from "#server/roster/reading/decode-text.ts";
 import { addPeople } from "#server/services/by-hand/add-people.ts";
 import { addClass } from "#server/services/by-hand/classes.ts";
 import { byHand, classNamed, dateFrom, orToday, personNamed } from "./by-hand-registrar.ts";
@@ -39,7 +40,7 @@ export async function addCommand(args: string[], ctx: CommandContext): Promise<n
     throw new UsageError("Say whom to add: --name, or --list with a file, one of them.");
   const from = dateFrom("--from", values.from);
   const email = values.email === undefined ? null : addressFrom("--email", values.email);
-  const people = peopleOf(values.name ?? (await readFile(values.list ?? "", "utf8")), {
+  const people = peopleOf(values.name ?? (await readList(values.list ?? "")), {
     email,
     grade: plain(values.grade),
     identifier: plain(values.number),
@@ -61,6 +62,19 @@ export async function addCommand(args: string[], ctx: CommandContext): Promise<n
     );
     return ids.length === 1 ? `Added, as ${ids[0] ?? ""}.` : `${ids.length} people added.`;
   });
+}
+
+/** Read as a roster's files are: a letter that cannot be read would be somebody's name. Throws `UsageError`. */
+async function readList(file: string): Promise<string> {
+  const odd = { byteOrderMark: false, utf16: false, bareCr: false };
+  let list = "";
+  try {
+    for await (const piece of decodeText(createReadStream(file), odd)) list += piece;
+    return list;
+  } catch (error) {
+    if (!(error instanceof UnreadableText)) throw error;
+    throw new UsageError(`Line ${error.line} of ${file} ${error.message}. Nobody was added.`);
+  }
 }
 
 function peopleOf(
