@@ -156,6 +156,20 @@ describe("by SMTP", () => {
     ]);
   });
 
+  test("what cannot leave for a week is given up, after a last try, and told", async () => {
+    const { database } = await openTestDatabase();
+    const failures: string[] = [];
+    const away = mailWorkerOf(database, { smtpUrl: "smtp://127.0.0.1:9", failures });
+    await queue(database, "ada@school.example");
+    later(7 * 86_400 - 1);
+    await away.deliverDue();
+    expect(await rows(database)).toMatchObject([{ attempts: 1, sent_at: null }]);
+    later(30);
+    await away.deliverDue();
+    expect(await rows(database)).toEqual([]);
+    expect(failures.at(-1)).toContain("A mail that could not leave for 7 days is given up");
+  });
+
   test("with the name and password of the address", async () => {
     const { database } = await openTestDatabase();
     const guarded = await startSmtp({ user: { name: "school", password: "p@ss:w/rd" } });

@@ -7,6 +7,7 @@ import { createMailWorker } from "#server/jobs/mail-worker.ts";
 import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { requestReset } from "#server/services/accounts/request-reset.ts";
 import { leaseMail } from "#server/services/mail/mail-queue.ts";
+import { deleteExpired } from "#server/services/retention/delete-expired.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { makeAccount, makeSchool } from "#tests/support/factories.ts";
 import { partOf } from "#tests/support/read-mail.ts";
@@ -115,6 +116,19 @@ describe("invited again", () => {
     ).toBe(200);
     expect((await waiting()).map(({ recipient }) => recipient)).not.toContain("p0@school.example");
   });
+});
+
+test("a mail that could not leave while its link worked leaves no more", async () => {
+  await invite();
+  later(8 * 86_400);
+  await send();
+  expect(smtp.taken).toEqual([]);
+  expect(await waiting()).toEqual([]);
+
+  await invite();
+  later(8 * 86_400);
+  await app.database.write((db) => deleteExpired(db, app.clock.now));
+  expect(await waiting()).toEqual([]);
 });
 
 test("asked for many times at once, in two processes, one reset is mailed", async () => {

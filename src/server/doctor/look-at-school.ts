@@ -1,6 +1,7 @@
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import { DEMO_SCHOOL_ID } from "#server/demo/build-school.ts";
+import { GIVEN_UP_AFTER_DAYS } from "#server/services/mail/mail-queue.ts";
 import { countForDoctor } from "#server/services/readiness/count-for-doctor.ts";
 import { bad, type Finding, good, warning } from "./finding.ts";
 
@@ -35,7 +36,7 @@ export async function lookAtSchools(
       warning(
         "Mails waiting",
         `${mails}, the oldest for ${Math.max(1, days(oldestMail, now))} day(s)`,
-        "Try mail with --mail <address>",
+        `Try mail with --mail <address>; one that cannot leave for ${GIVEN_UP_AFTER_DAYS} days, or before its link ends, is given up`,
       ),
     );
   else findings.push(good("Mails waiting", String(mails)));

@@ -4,7 +4,7 @@ import type Nodemailer from "nodemailer";
 import type { Transporter } from "nodemailer";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import type { Database } from "#server/database/database.ts";
-import { leaseMail, markSent, postpone, type QueuedMail } from "#server/services/mail/mail-queue.ts";
+import { GIVEN_UP_AFTER_DAYS, leaseMail, markSent, postpone, type QueuedMail } from "#server/services/mail/mail-queue.ts";
 
 export interface MailWorker {
   /** Where mail goes, for the start-up message. */
@@ -59,7 +59,11 @@ export function createMailWorker(
         await markSent(database, mail.id, options.clock());
       } catch (error) {
         options.onError?.(error);
-        await postpone(database, mail, error instanceof Error ? error.message : String(error), options.clock());
+        const reason = error instanceof Error ? error.message : String(error);
+        if (!(await postpone(database, mail, reason, options.clock())))
+          options.onError?.(
+            new Error(`A mail that could not leave for ${GIVEN_UP_AFTER_DAYS} days is given up`, { cause: error }),
+          );
       }
     }
   };

@@ -1,36 +1,78 @@
-import type { Database } from "#server/database/database.ts";
+import type { Database, Queryable } from "#server/database/database.ts";
 import type { MailTable } from "#server/database/schema.ts";
 
 /** How long a process may take over one mail before another may try. */
 const LEASE_MS = 2 * 60_000;
 const FIRST_RETRY_MS = 30_000;
+const DAY_MS = 86_400_000;
 const LAST_RETRY_MS = 6 * 3_600_000;
+/** A mail that could not leave for so many days is given up: as long as an activation link lives. */
+export const GIVEN_UP_AFTER_DAYS = 7;
 
 export type QueuedMail = Pick<MailTable, "id" | "recipient" | "subject" | "text" | "html" | "attempts" | "created_at">;
 
-/** Takes one mail that is due, for this process alone until the lease ends. Undefined where none is. */
+/**
+ * Takes one mail that is due, for this process alone until the lease ends. Undefined where none is. Where it meets one
+ * whose link no longer works, all such are dropped.
+ */
 export async function leaseMail(database: Database, now: Date): Promise<QueuedMail | undefined> {
   const at = now.toISOString();
   return database.write(async (db) => {
-    const due = await db
-      .selectFrom("mail")
-      .select("id")
-      .where("sent_at", "is", null)
-      .where("next_attempt_at", "<=", at)
-      .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", at)]))
-      .orderBy("next_attempt_at")
-      .executeTakeFirst();
-    if (!due) return undefined;
-    // The condition again, so that of two processes that saw the same row only one gets it.
-    return db
-      .updateTable("mail")
-      .set({ leased_until: new Date(now.getTime() + LEASE_MS).toISOString() })
-      .where("id", "=", due.id)
-      .where("sent_at", "is", null)
-      .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", at)]))
-      .returning(["id", "recipient", "subject", "text", "html", "attempts", "created_at"])
-      .executeTakeFirst();
+    let due = await nextDue(db, at);
+    if (due && (await bringsDeadLink(db, due, at))) {
+      await dropDeadMails(db, now);
+      due = await nextDue(db, at);
+    }
+    return due ? lease(db, due.id, now) : undefined;
   });
+}
+
+const nextDue = (db: Queryable, at: string): Promise<Pick<MailTable, "id" | "link_id"> | undefined> =>
+  db
+    .selectFrom("mail")
+    .select(["id", "link_id"])
+    .where("sent_at", "is", null)
+    .where("next_attempt_at", "<=", at)
+    .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", at)]))
+    .orderBy("next_attempt_at")
+    .executeTakeFirst();
+
+async function bringsDeadLink(db: Queryable, { link_id }: Pick<MailTable, "link_id">, at: string): Promise<boolean> {
+  if (link_id === null) return false;
+  const link = await db.selectFrom("link").select("expires_at").where("id", "=", link_id).executeTakeFirst();
+  return link === undefined || link.expires_at <= at;
+}
+
+/** Drops the mails that could not leave while the link that they carry worked, in the caller's transaction. */
+export async function dropDeadMails(db: Queryable, now: Date): Promise<void> {
+  await db
+    .deleteFrom("mail")
+    .where("sent_at", "is", null)
+    .where("link_id", "is not", null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("link")
+            .select("link.id")
+            .whereRef("link.id", "=", "mail.link_id")
+            .where("expires_at", ">", now.toISOString()),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** The condition again, so that of two processes that saw the same row only one gets it. */
+function lease(db: Queryable, id: string, now: Date): Promise<QueuedMail | undefined> {
+  return db
+    .updateTable("mail")
+    .set({ leased_until: new Date(now.getTime() + LEASE_MS).toISOString() })
+    .where("id", "=", id)
+    .where("sent_at", "is", null)
+    .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", now.toISOString())]))
+    .returning(["id", "recipient", "subject", "text", "html", "attempts", "created_at"])
+    .executeTakeFirst();
 }
 
 /** The mail has left: its words are forgotten, that it was sent is kept. */
@@ -44,8 +86,17 @@ export async function markSent(database: Database, id: string, now: Date): Promi
   );
 }
 
-/** The mail could not leave: it is tried again, each time after twice as long, up to six hours. */
-export async function postpone(database: Database, mail: QueuedMail, reason: string, now: Date): Promise<void> {
+/**
+ * The mail could not leave: it is tried again, each time after twice as long, up to six hours. One that is a week old is
+ * dropped; false then.
+ */
+export async function postpone(database: Database, mail: QueuedMail, reason: string, now: Date): Promise<boolean> {
+  if (now.getTime() - Date.parse(mail.created_at) >= GIVEN_UP_AFTER_DAYS * DAY_MS) {
+    await database.write((db) =>
+      db.deleteFrom("mail").where("id", "=", mail.id).where("sent_at", "is", null).execute(),
+    );
+    return false;
+  }
   const wait = Math.min(FIRST_RETRY_MS * 2 ** mail.attempts, LAST_RETRY_MS);
   await database.write((db) =>
     db
@@ -59,4 +110,5 @@ export async function postpone(database: Database, mail: QueuedMail, reason: str
       .where("id", "=", mail.id)
       .execute(),
   );
+  return true;
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from "#server/services/context.ts";
+import { dropDeadMails } from "#server/services/mail/mail-queue.ts";
 
 const DAY_MS = 86_400_000;
 /** For so long what has ended is kept: of several processes each has its own clock. Longer than any rate's window. */
@@ -9,12 +10,13 @@ const LINKS_AFTER_MS = 30 * DAY_MS;
 const BATCH = 500;
 
 /**
- * Deletes one batch of what is over of signing in – sessions, mailed links, codes, challenges and counted tries –, whosever
- * it was, in the caller's transaction. True where more may be left.
+ * Deletes one batch of what is over of signing in – sessions, mailed links, the mails that could not bring theirs in time,
+ * codes, challenges and counted tries –, whosever it was, in the caller's transaction. True where more may be left.
  */
 export async function deleteExpired(db: Queryable, now: Date): Promise<boolean> {
   const before = (ms: number): string => new Date(now.getTime() - ms).toISOString();
   const [ended, links] = [before(AFTER_MS), before(LINKS_AFTER_MS)];
+  await dropDeadMails(db, now);
   const deleted = [
     await db
       .deleteFrom("session")
