@@ -615,6 +615,21 @@ if (projectDatabase() === "postgres")
       expect(await schemas()).toEqual([]);
     });
 
+    test.each(["application_name", "fallback_application_name"])(
+      "is refused while a server runs whose address says another %s",
+      async (option) => {
+        const named = new URL(place.url);
+        named.searchParams.set(option, "the school's own");
+        const database = await openDatabase({ url: named.href });
+        try {
+          expect(await database.read.selectFrom("school").select("name").execute()).toEqual([{ name: "After" }]);
+          expect(await run("restore", file)).toMatchObject({ code: 1, err: expect.stringContaining("is in use") });
+        } finally {
+          await database.close();
+        }
+      },
+    );
+
     test("leaves to the server's administrator the extensions that they put into the database", async () => {
       const names = async (of: { url: string }): Promise<string[]> =>
         withDatabase(of, async ({ read }) => {

@@ -1,5 +1,6 @@
 import type { PostgresPool } from "kysely";
 import pg from "pg";
+import { withoutName } from "./postgres-address.ts";
 import { preparingClient } from "./preparing-client.ts";
 import { StatementNames } from "./statement-names.ts";
 import { Unavailable } from "#server/unavailable.ts";
@@ -18,7 +19,7 @@ const REST_MS = 500;
  */
 export function guardedPool(url: string): PostgresPool & { waiting: () => number } {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: withoutName(url),
     max: CONNECTIONS,
     connectionTimeoutMillis: QUEUE_MS,
     application_name: "daybell",

@@ -3,13 +3,18 @@ import pg from "pg";
 import type { DatabasePlace } from "./database.ts";
 import { describePlace } from "./describe-place.ts";
 import { explainOpening } from "./opening-error.ts";
+import { withoutName } from "./postgres-address.ts";
 
 const CONNECT_MS = 5000;
 
 /** Whether a place has been used by this program before. Throws `OpeningError` where that cannot be told. */
 export async function holdsData(place: DatabasePlace): Promise<boolean> {
   if ("dataDir" in place) return isThere(place);
-  const client = new pg.Client({ connectionString: place.url, connectionTimeoutMillis: CONNECT_MS });
+  const client = new pg.Client({
+    connectionString: withoutName(place.url),
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: "daybell",
+  });
   try {
     await client.connect();
     const { rows } = await client.query<{ there: boolean }>(

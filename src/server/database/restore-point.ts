@@ -3,6 +3,7 @@ import pg from "pg";
 import { BackupError } from "./check-database-file.ts";
 import { describePlace } from "./describe-place.ts";
 import { explainOpening, OpeningError } from "./opening-error.ts";
+import { withoutName } from "./postgres-address.ts";
 import type { ErasureTable } from "./schema.ts";
 
 /*
@@ -32,7 +33,7 @@ export interface RestorePoint {
  * `BackupError` while a server or a command uses the database; nothing is changed then.
  */
 export async function setAside(url: string, now: Date): Promise<RestorePoint> {
-  const client = new pg.Client({ connectionString: url, application_name: "daybell restore" });
+  const client = new pg.Client({ connectionString: withoutName(url), application_name: "daybell restore" });
   client.on("error", () => undefined);
   try {
     await client.connect();

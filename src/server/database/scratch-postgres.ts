@@ -2,6 +2,7 @@ import pg from "pg";
 import { BackupError } from "./check-database-file.ts";
 import { postgresAt } from "./describe-place.ts";
 import { explainOpening, OpeningError } from "./opening-error.ts";
+import { withoutName } from "./postgres-address.ts";
 
 /** A schema without anything in it, by which a database says that it is for checking backups and nothing else. */
 const MARK = "daybell_backup_check";
@@ -18,7 +19,7 @@ export async function withScratchPostgres<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({
-    connectionString: url,
+    connectionString: withoutName(url),
     connectionTimeoutMillis: CONNECT_MS,
     application_name: "daybell backup",
   });
