@@ -11,8 +11,9 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { holdPlace } from "#server/database/place-lock.ts";
+import { StillAside } from "#server/database/restore-point.ts";
 import { RESTORE_STEPS, restoreBackup } from "#server/services/backup/restore-backup.ts";
-import { DUMP_STEPS } from "#server/services/backup/restore-dump.ts";
+import { DUMP_STEPS, restoreDump } from "#server/services/backup/restore-dump.ts";
 import { freshPlace, projectDatabase } from "#tests/support/database.ts";
 import { everyCell, placesOf } from "#tests/support/every-cell.ts";
 import { type ClassScene, makeBehavior, makeClassScene } from "#tests/support/factories.ts";
@@ -20,6 +21,7 @@ import { makeOldDatabase } from "#tests/support/old-schema.ts";
 import { IN_TERM } from "#tests/support/roster.ts";
 import { type Ran, runSchool } from "#tests/support/school-program.ts";
 import { startServer } from "#tests/support/server.ts";
+import { openTcpGate } from "#tests/support/tcp-gate.ts";
 
 /** The clock runs on from `IN_TERM`. */
 const A_MOMENT = /^2026-09-15T14:05:/;
@@ -627,6 +629,35 @@ if (projectDatabase() === "postgres")
         } finally {
           await database.close();
         }
+      },
+    );
+
+    test.each(["preparing", "keeping"] as const)(
+      "goes back by itself where its connection breaks before %s, and says so where it cannot",
+      async (step) => {
+        const gated = new URL(place.url);
+        const gate = await openTcpGate(Number(gated.port || 5432));
+        gated.host = `127.0.0.1:${gate.port}`;
+        /** A restore whose connections break at the step. */
+        const broken = async (goBackMs: number, atStep: () => Promise<void>): Promise<unknown> => {
+          let breaking: Promise<void> | undefined;
+          const onStep = (at: string): void => void (at === step && (breaking = atStep()));
+          const said = await restoreDump({
+            ...{ url: gated.href, file, ledgers: [folder], now: IN_TERM, goBackMs },
+            onStep,
+          }).catch((error: unknown) => error);
+          await breaking;
+          return said;
+        };
+        expect(await broken(1, () => gate.shut())).toBeInstanceOf(StillAside);
+        await expect(open(schoolName)).rejects.toThrow("A backup is being restored into the PostgreSQL");
+        await gate.open();
+        const said = await broken(20_000, () => gate.shut().then(() => gate.open()));
+        expect(said).toBeInstanceOf(Error);
+        expect(said).not.toBeInstanceOf(StillAside);
+        await gate.shut();
+        expect(await open(schoolName)).toBe("After");
+        expect(await schemas()).toEqual([]);
       },
     );
 

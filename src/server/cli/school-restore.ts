@@ -3,6 +3,7 @@ import { BackupError } from "#server/database/check-database-file.ts";
 import { explainDisk } from "#server/database/explain-disk.ts";
 import { describePlace } from "#server/database/describe-place.ts";
 import { PlaceHeld } from "#server/database/place-lock.ts";
+import { StillAside } from "#server/database/restore-point.ts";
 import { type Restored, restoreBackup } from "#server/services/backup/restore-backup.ts";
 import { restoreDump } from "#server/services/backup/restore-dump.ts";
 import { ledgerFolders } from "#server/services/privacy/ledger-file.ts";
@@ -28,6 +29,10 @@ export async function restoreCommand(args: string[], { config, terminal, now }: 
     return 0;
   } catch (error) {
     terminal.progress("");
+    if (error instanceof StillAside) {
+      terminal.err(`${error.message}: until then no server starts on this database.`);
+      return 1;
+    }
     const why = whyNot(error, config.dataDir);
     if (why === undefined) throw error;
     const advice =

@@ -11,9 +11,13 @@ import type { ErasureTable } from "./schema.ts";
  * that schema's name says that it is unfinished, nobody opens the database.
  */
 
+const CONNECT_MS = 5000;
 const PATIENCE_MS = 2000;
 const AGAIN_MS = 100;
 const UNFINISHED = "_unfinished";
+/** For so long a PostgreSQL that broke off is waited for, to take the tables back, in ms. */
+const GO_BACK_MS = 60_000;
+const NEXT_TRY_MS = 500;
 
 export interface RestorePoint {
   /** The schema in which the tables from before stay, once it is kept. */
@@ -22,19 +26,21 @@ export interface RestorePoint {
   erasures: ErasureTable[];
   /** What came in their place is good: they stay beside. */
   keep(): Promise<void>;
-  /** What came in their place is gone, and they are what they were. */
+  /** What came in their place is gone, and they are what they were. Throws `StillAside` where that cannot be done now. */
   goBack(): Promise<void>;
   /** To be called at the end, whatever it was. */
   close(): Promise<void>;
 }
 
+/** A restore failed, and the tables from before could not be taken back: the same restore done again does. */
+export class StillAside extends BackupError {}
+
 /**
  * Sets the tables of a PostgreSQL aside; takes those back first that a restore set aside which was cut off. Throws
  * `BackupError` while a server or a command uses the database; nothing is changed then.
  */
-export async function setAside(url: string, now: Date): Promise<RestorePoint> {
-  const client = new pg.Client({ connectionString: withoutName(url), application_name: "daybell restore" });
-  client.on("error", () => undefined);
+export async function setAside(url: string, now: Date, goBackMs = GO_BACK_MS): Promise<RestorePoint> {
+  const client = clientOf(url);
   try {
     await client.connect();
     await expectNobody(client, url);
@@ -44,18 +50,76 @@ export async function setAside(url: string, now: Date): Promise<RestorePoint> {
     const name = `before_restore_${now.toISOString().slice(0, 19).replaceAll(/\D/g, "")}`;
     const aside = `${name}${UNFINISHED}`;
     const erasures = await erasuresIn(client);
-    await client.query(`begin; alter schema ${schema} rename to ${aside}; create schema ${schema}; commit`);
+    // Where the connection breaks nobody knows whether what was under way was done.
+    const names = [aside];
+    const goBack = async (): Promise<void> => {
+      await client.end().catch(() => undefined);
+      await takeBackAnew(url, { schema, names, forMs: goBackMs });
+    };
+    try {
+      await client.query(`begin; alter schema ${schema} rename to ${aside}; create schema ${schema}; commit`);
+    } catch (error) {
+      await goBack();
+      throw error;
+    }
     return {
       name,
       erasures,
-      keep: async () => void (await client.query(`alter schema ${aside} rename to ${name}`)),
-      goBack: () => takeBack(client, schema, aside),
-      close: () => client.end(),
+      async keep() {
+        names.push(name);
+        await client.query(`alter schema ${aside} rename to ${name}`);
+      },
+      goBack,
+      close: () => client.end().catch(() => undefined),
     };
   } catch (error) {
     await client.end().catch(() => undefined);
     const told = explainOpening(error, { url });
     throw told instanceof OpeningError ? new BackupError(told.message, { cause: error }) : error;
+  }
+}
+
+function clientOf(url: string): pg.Client {
+  const client = new pg.Client({
+    connectionString: withoutName(url),
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: "daybell restore",
+  });
+  // A connection that breaks fails what is asked of it, which tells; unheard, the event would end the process.
+  client.on("error", () => undefined);
+  return client;
+}
+
+interface Aside {
+  schema: string;
+  /** What the schema with the tables from before may be called by now; the first that is there is taken. */
+  names: readonly string[];
+  /** For how long to try. */
+  forMs: number;
+}
+
+/** Takes the tables back on a connection of its own: the one that set them aside may be broken. Throws `StillAside`. */
+async function takeBackAnew(url: string, { schema, names, forMs }: Aside): Promise<void> {
+  for (const until = performance.now() + forMs; ; await pause(NEXT_TRY_MS)) {
+    const client = clientOf(url);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ name: string }>(
+        "select name from unnest($1::text[]) with ordinality as one(name, place) where to_regnamespace(name) is not null order by place",
+        [names],
+      );
+      const [left] = rows;
+      if (left) await takeBack(client, schema, left.name);
+      return;
+    } catch (error) {
+      if (performance.now() < until) continue;
+      throw new StillAside(
+        `The restore broke off, and the tables from before could not be taken back (${error instanceof Error ? error.message : String(error)}). They are kept in the schema ${names[0]}. Start PostgreSQL, and do the same restore again`,
+        { cause: error },
+      );
+    } finally {
+      await client.end().catch(() => undefined);
+    }
   }
 }
 

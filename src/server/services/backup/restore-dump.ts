@@ -17,22 +17,25 @@ export type DumpStep = (typeof DUMP_STEPS)[number];
 
 /**
  * Puts a dump in the place of a PostgreSQL's tables: they are set aside first, and come back where anything fails; what came
- * is brought up to date, erased anew by the ledgers, and looked at. Throws `BackupError`; the database is then as it was.
+ * is brought up to date, erased anew by the ledgers, and looked at. Throws `BackupError`; the database is then as it was,
+ * but for `StillAside`.
  */
 export async function restoreDump(given: {
   url: string;
   file: string;
   ledgers: readonly string[];
   now: Date;
+  /** For how long a PostgreSQL that broke off is waited for, to take the tables back, in ms. */
+  goBackMs?: number;
   onStep?: (step: DumpStep) => void;
 }): Promise<Restored> {
-  const { url, file, ledgers, now, onStep = () => undefined } = given;
+  const { url, file, ledgers, now, goBackMs, onStep = () => undefined } = given;
   onStep("checking");
   await expectDump(file);
   const hadChecksum = await agreesWithChecksum(file);
   const told = await readLedgers(ledgers);
   onStep("setting aside");
-  const point = await setAside(url, now);
+  const point = await setAside(url, now, goBackMs);
   try {
     onStep("restoring");
     await restoreDumpFile(url, file);
