@@ -1,7 +1,19 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import {
+  chown,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -269,6 +281,25 @@ if (projectDatabase() === "sqlite")
       expect(await run(dataDir())).toMatchObject({
         code: 2,
         err: expect.stringContaining("BACKUP_DIR must be another folder than DATA_DIR"),
+      });
+    });
+
+    test.runIf(process.getuid?.() === 0)("is the server's where root makes it by hand", async () => {
+      const SERVER = 12_345;
+      await mkdir(folder);
+      await chown(folder, SERVER, SERVER);
+      expect(await runSchool(data.place, ["backup"], { BACKUP_DIR: folder })).toMatchObject({ code: 0 });
+      const names = await readdir(folder);
+      expect(names).toHaveLength(3);
+      for (const name of names)
+        expect({ name, uid: (await stat(join(folder, name))).uid }).toEqual({ name, uid: SERVER });
+    });
+
+    test("is none where it cannot be read whose the folder is, and says why", async () => {
+      await mkdir(join(folder, "daybell-backups.json"), { recursive: true });
+      expect(await runSchool(data.place, ["backup"], { BACKUP_DIR: folder })).toMatchObject({
+        code: 1,
+        err: `${join(folder, "daybell-backups.json")} cannot be read (EISDIR). No backup was made.`,
       });
     });
 

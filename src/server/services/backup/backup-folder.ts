@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { BackupError } from "#server/database/check-database-file.ts";
 import type { Database } from "#server/database/database.ts";
+import { ownAs } from "#server/database/own-as.ts";
 import { newId } from "#server/ids.ts";
 import { ledgerFile } from "#server/services/privacy/ledger-file.ts";
 import { listBackups } from "./backup-files.ts";
@@ -43,6 +44,7 @@ export async function prepareFolder(
     );
   await restrict(folder);
   await writeFile(join(folder, MARK), `${JSON.stringify({ database: id })}\n`, { mode: 0o600 });
+  ownAs(join(folder, MARK), folder);
 }
 
 /** What tells this database from others; made where it has none yet. */
@@ -62,14 +64,27 @@ async function identify(database: Database): Promise<string> {
   return row.value;
 }
 
-/** Of which database the backups in a folder are; null where there are none, and nothing for those of nobody knows whom. */
+/**
+ * Of which database the backups in a folder are; null where there are none, and nothing for those of nobody knows whom.
+ * Throws `BackupError` where that cannot be read.
+ */
 async function ownerOf(folder: string): Promise<string | null> {
-  const text = await readFile(join(folder, MARK), "utf8").catch(() => undefined);
+  const text = await readMark(folder);
   if (text === undefined) return (await listBackups(folder)).length > 0 ? "" : null;
   try {
     return mark.parse(JSON.parse(text)).database;
   } catch {
     return "";
+  }
+}
+
+async function readMark(folder: string): Promise<string | undefined> {
+  try {
+    return await readFile(join(folder, MARK), "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    if (code === "ENOENT") return undefined;
+    throw new BackupError(`${join(folder, MARK)} cannot be read (${code})`, { cause: error });
   }
 }
 

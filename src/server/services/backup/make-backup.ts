@@ -9,6 +9,7 @@ import { type DatabasePlace, openAgain } from "#server/database/database.ts";
 import { DATABASE_FILE } from "#server/database/describe-place.ts";
 import { dumpAndRestore } from "#server/database/dump-postgres.ts";
 import { syncFile, syncFolder } from "#server/database/durable-file.ts";
+import { ownAs } from "#server/database/own-as.ts";
 
 /** What happens, in this order. Until the last step is done there is no file of the backup's name. */
 export const BACKUP_STEPS = ["copying", "restoring", "comparing", "naming"] as const;
@@ -41,6 +42,7 @@ export async function makeBackup(
   try {
     // Made first, so that nobody else may read it while it grows.
     await writeFile(part, "", { mode: 0o600 });
+    ownAs(part, dirname(file));
     await onStep("copying", part);
     const beforeRestoring = async (): Promise<void> => {
       await syncFile(part);
@@ -96,6 +98,7 @@ async function contentOfRestored(part: string): Promise<Content> {
 
 async function giveName(part: string, file: string): Promise<void> {
   await writeFile(checksumFile(part), `${await checksumOf(part)}  ${basename(file)}\n`, { mode: 0o600 });
+  ownAs(checksumFile(part), dirname(file));
   await syncFile(checksumFile(part));
   // The checksum first: where there is a backup there is one.
   await rename(checksumFile(part), checksumFile(file));
