@@ -119,6 +119,20 @@ if (projectDatabase() === "postgres")
     });
   });
 
+test("what nobody foresaw is told, and nothing is said of what was changed", async () => {
+  const { place } = await openTestDatabase();
+  const env = "url" in place ? { DATABASE_URL: place.url } : { DATA_DIR: place.dataDir, DATABASE_URL: "" };
+  const list = ["add", "--school", "x", "--role", "student", "--list", join(folder, "missing.txt")];
+  const child = spawn(process.execPath, ["src/server/cli/run.ts", "school", ...list], {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, ...env },
+  });
+  let err = "";
+  child.stderr.on("data", (part: Buffer) => (err += part.toString()));
+  expect(await once(child, "close")).toEqual([1, null]);
+  expect(err).toMatch(/^It failed: ENOENT.*missing\.txt/m);
+});
+
 test("a reader who has read enough is no failure", async () => {
   const { database, place } = await openTestDatabase();
   await makeSchool(database, { name: "Old School" });

@@ -130,6 +130,23 @@ describe("export", () => {
     expect(await readFile(file, "utf8")).toBe(before);
   });
 
+  test("into a folder that is not there tells nothing, and does not stand in the audit trail", async () => {
+    const file = join(dataDir, "none", "anna.json");
+    expect(await run("export", "--person", scene.anna.id, "--out", file)).toMatchObject({
+      code: 1,
+      out: "",
+      err: `${file} cannot be written: there is no folder ${join(dataDir, "none")}. Nothing was exported.`,
+    });
+    await writeFile(join(dataDir, "a-file"), "");
+    expect(await run("export", "--person", scene.anna.id, "--out", join(dataDir, "a-file", "anna.json"))).toMatchObject(
+      {
+        code: 1,
+        err: expect.stringContaining("anna.json cannot be written"),
+      },
+    );
+    expect(await audited("person.export")).toEqual([]);
+  });
+
   test("says who is meant where it is several, by id, and who is not here", async () => {
     const several = await run("export", "--person", TEACHER.email);
     expect(several).toMatchObject({ code: 1, out: "" });

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { syncFile } from "#server/database/durable-file.ts";
 import { exportPerson } from "#server/services/privacy/export-person.ts";
@@ -21,24 +22,38 @@ export async function exportCommand(args: string[], ctx: CommandContext): Promis
   return ctx.withDatabase(async (database) => {
     const person = await onePerson(database.read, { person: asked, school }, terminal);
     if (!person) return 1;
-    const json = JSON.stringify(await exportPerson(database, person, { now }), null, 2);
-    if (out === undefined) terminal.out(json);
-    else {
-      await writePrivate(out, `${json}\n`);
-      terminal.err(`${describe(person)}: exported to ${out}.`);
+    const read = async (): Promise<string> => JSON.stringify(await exportPerson(database, person, { now }), null, 2);
+    if (out === undefined) {
+      terminal.out(await read());
+      return 0;
     }
+    try {
+      await writePrivate(out, read);
+    } catch (error) {
+      if (!(error instanceof NoFile)) throw error;
+      terminal.err(`${error.message}. Nothing was exported.`);
+      return 1;
+    }
+    terminal.err(`${describe(person)}: exported to ${out}.`);
     return 0;
   });
 }
 
-/** A file for its owner's eyes, whole or not there. */
-async function writePrivate(file: string, content: string): Promise<void> {
+/** The file cannot be written, and what was to be in it was not asked for. */
+class NoFile extends Error {}
+
+/** A file for its owner's eyes, whole or not there; its content is asked for once it can be written. Throws `NoFile`. */
+async function writePrivate(file: string, read: () => Promise<string>): Promise<void> {
   const part = `${file}.part-${process.pid}`;
   try {
-    await writeFile(part, content, { mode: 0o600 });
+    await writeFile(part, "", { mode: 0o600 }).catch((error: unknown) => {
+      const why = existsSync(dirname(file)) ? String(error) : `there is no folder ${dirname(file)}`;
+      throw new NoFile(`${file} cannot be written: ${why}`, { cause: error });
+    });
+    await writeFile(part, `${await read()}\n`);
     await syncFile(part);
     await rename(part, file);
   } finally {
-    await rm(part, { force: true });
+    await rm(part, { force: true }).catch(() => undefined);
   }
 }

@@ -15,7 +15,7 @@ const ENVIRONMENT = `Environment
 
 Which database it works on is told first, on the error output. Only import and create make one where there is none.
 
-Exit code: 0 done, 1 faults or a refusal (nothing was changed), 2 the command was given wrongly, 3 a roster is held,
+Exit code: 0 done, 1 a refusal (nothing was changed) or a failure, 2 the command was given wrongly, 3 a roster is held,
 4 some mail has not left yet (the server tries again).`;
 
 /** What `--help` says, by command; `""` is the overview. */
