@@ -2,12 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { deliver, NOT_ALL_SENT } from "#server/cli/deliver-mail.ts";
+import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { createMailWorker } from "#server/jobs/mail-worker.ts";
 import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { requestReset } from "#server/services/accounts/request-reset.ts";
 import { leaseMail } from "#server/services/mail/mail-queue.ts";
 import { deleteExpired } from "#server/services/retention/delete-expired.ts";
+import { Unavailable } from "#server/unavailable.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { makeAccount, makeSchool } from "#tests/support/factories.ts";
 import { partOf } from "#tests/support/read-mail.ts";
@@ -116,6 +119,29 @@ describe("invited again", () => {
     ).toBe(200);
     expect((await waiting()).map(({ recipient }) => recipient)).not.toContain("p0@school.example");
   });
+});
+
+test("invited by a command whose database goes away while it sends, they get the rest from the server", async () => {
+  const invited = await invite();
+  let sent = 0;
+  const goes: typeof app.database = {
+    ...app.database,
+    write: (work) => (sent++ < 2 ? app.database.write(work) : Promise.reject(new Unavailable("It is gone"))),
+  };
+  const said: string[] = [];
+  const say = (line: string): void => void said.push(line);
+  const code = await deliver(
+    goes,
+    invited.map(({ linkId }) => linkId),
+    {
+      config: readConfig({ SMTP_URL: smtp.url, DATA_DIR: dataDir }),
+      terminal: { out: say, err: say, note: say, progress: () => undefined },
+      now: app.clock.now,
+    },
+  );
+  expect(code).toBe(NOT_ALL_SENT);
+  expect(said).toEqual(["Mail: the sending broke off (It is gone). The server sends the rest."]);
+  expect(smtp.taken).toHaveLength(1);
 });
 
 test("a mail that could not leave while its link worked leaves no more", async () => {

@@ -12,15 +12,31 @@ const LIMIT_MS = 10 * 60_000;
 /** A mail server that refuses so many in a row is not asked for each of the others. */
 const MOST_FAILURES = 3;
 
+type SendingContext = Pick<CommandContext, "config" | "terminal" | "now">;
+
 /**
  * Sends what was queued at once, with progress, and tells one sum of the mails that carry these links: sent, waiting,
- * failed and why. What has not left is tried again by the server. Gives the exit code.
+ * failed and why. What has not left is tried again by the server, also where the database goes away meanwhile. Gives the
+ * exit code.
  */
-export async function deliver(
-  database: Database,
-  linkIds: readonly string[],
-  { config, terminal, now }: CommandContext,
-): Promise<number> {
+export async function deliver(database: Database, linkIds: readonly string[], ctx: SendingContext): Promise<number> {
+  const { terminal } = ctx;
+  try {
+    await sendAll(database, ctx);
+    const states = await mailStates(database.read, linkIds);
+    terminal.err(sumOf(states));
+    return states.waiting + states.failed === 0 ? 0 : NOT_ALL_SENT;
+  } catch (error) {
+    // What the command had to do was done before.
+    terminal.progress("");
+    terminal.err(
+      `Mail: the sending broke off (${error instanceof Error ? error.message : String(error)}). The server sends the rest.`,
+    );
+    return NOT_ALL_SENT;
+  }
+}
+
+async function sendAll(database: Database, { config, terminal, now }: SendingContext): Promise<void> {
   const start = Date.now();
   const clock = (): Date => new Date(now.getTime() + Date.now() - start);
   let tried = 0;
@@ -37,9 +53,6 @@ export async function deliver(
   };
   await createMailWorker(database, { ...config, clock, onError: () => failed++ }).deliverDue(goOn);
   terminal.progress("");
-  const states = await mailStates(database.read, linkIds);
-  terminal.err(sumOf(states));
-  return states.waiting + states.failed === 0 ? 0 : NOT_ALL_SENT;
 }
 
 const count = (n: number): string => n.toLocaleString("en");
