@@ -375,6 +375,16 @@ if (projectDatabase() === "sqlite")
         expect(await readdir(dataDir)).not.toContainEqual(expect.stringMatching(/restoring/));
       });
 
+      test("names the folder that the trouble is in, which need not be that of the data", async () => {
+        await run("backup", backup);
+        const backupDir = join(folder, "backups");
+        await writeFile(backupDir, "");
+        expect(await runSchool({ dataDir }, ["restore", backup], { BACKUP_DIR: backupDir })).toMatchObject({
+          code: 1,
+          err: `${backupDir} is no folder. Nothing was restored, and the database is as it was.`,
+        });
+      });
+
       test("is refused while a server runs, and not after it was killed: then nothing that it acknowledged is lost", async () => {
         await run("backup", backup);
         const server = await startServer({ place: { dataDir }, clock: IN_TERM.toISOString() });

@@ -1,3 +1,4 @@
+import { dirname, relative, resolve } from "node:path";
 import { placeOf } from "#server/config.ts";
 import { BackupError } from "#server/database/check-database-file.ts";
 import { explainDisk } from "#server/database/explain-disk.ts";
@@ -7,6 +8,7 @@ import { StillAside } from "#server/database/restore-point.ts";
 import { type Restored, restoreBackup } from "#server/services/backup/restore-backup.ts";
 import { restoreDump } from "#server/services/backup/restore-dump.ts";
 import { ledgerFolders } from "#server/services/privacy/ledger-file.ts";
+import { Unavailable } from "#server/unavailable.ts";
 import { oneFile } from "./school-backup.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
@@ -42,9 +44,26 @@ export async function restoreCommand(args: string[], { config, terminal, now }: 
   }
 }
 
-/** In words, where it was foreseen; the disk is that of the folder of data. */
+/** In words, where it was foreseen. */
 const whyNot = (error: unknown, dataDir: string): string | undefined =>
-  error instanceof BackupError || error instanceof PlaceHeld ? error.message : explainDisk(error, dataDir);
+  error instanceof BackupError || error instanceof PlaceHeld || error instanceof Unavailable
+    ? error.message
+    : explainDisk(error, folderOf(error, dataDir));
+
+/** The folder that a disk's error is of: that of the data where it names no other. */
+function folderOf(error: unknown, dataDir: string): string {
+  const path = pathOf(error);
+  const isOfData = path === undefined || !relative(resolve(dataDir), resolve(path)).startsWith("..");
+  return isOfData ? dataDir : dirname(path);
+}
+
+/** Of a copy: what could not be written where there is no room for it, else what could not be read. */
+function pathOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const isOfRoom = "code" in error && /^(ENOSPC|EDQUOT|EFBIG|EROFS)$/.test(String(error.code));
+  const told = isOfRoom && "dest" in error ? error.dest : "path" in error ? error.path : undefined;
+  return typeof told === "string" ? told : undefined;
+}
 
 function tell(
   file: string,
