@@ -143,6 +143,8 @@ describe("where nobody else was thought to come", () => {
   const SIGN_IN = JSON.stringify({ email: "admin@demo.example", password: DEMO_PASSWORD });
   test.each([
     ["a proxy that tells its host", { "X-Forwarded-Host": "school.example" }],
+    ["a proxy that tells for whom it asks", { "X-Forwarded-For": "203.0.113.9" }],
+    ["a proxy that says so", { Via: "1.1 proxy" }],
     ["a proxy that tells nothing, by the browser's word", { Origin: "https://school.example" }],
   ])("it is closed to whoever comes through %s", async (_by, from) => {
     const server = await startServer({ place: open.place, env: { DEMO: "auto" } });

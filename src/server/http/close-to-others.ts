@@ -23,8 +23,15 @@ export function closeToOthers({ config, log }: Pick<Deps, "config" | "log">): Mi
   };
 }
 
-/** By the name that the browser or a proxy tells; a proxy that tells none is given away by the browser's Origin. */
+/** What no browser sends: a proxy says by it that it asks for another. */
+const OF_A_PROXY = ["X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"];
+
+/**
+ * By what a proxy adds, or by the name that the browser or a proxy tells; a proxy that tells none is given away by the
+ * browser's Origin.
+ */
 function cameFromElsewhere({ req }: Request): boolean {
+  if (OF_A_PROXY.some((name) => req.header(name) !== undefined)) return true;
   const hosts = ["Host", "X-Forwarded-Host"].map((name) => req.header(name)).filter((host) => host !== undefined);
   const origin = req.header("Origin");
   const addresses = [...hosts.map((host) => `http://${host}`), ...(origin === undefined ? [] : [origin])];
