@@ -124,6 +124,9 @@ function readPort(text: string | undefined, name = "PORT"): number {
 function readHost(text: string | undefined, name = "HOST"): string {
   if (text === undefined) return "localhost";
   const host = /^\[.*\]$/.test(text) ? text.slice(1, -1) : text;
+  const [address = "", zone] = host.split("%");
+  if (isIPv6(host) && zone !== undefined)
+    throw new ConfigError(`${name} must be an address without a zone, here ${address}`);
   // Such as 10.0.0.256, which no name may look like.
   if (!isIPv6(host) && !(/^[\w.-]+$/.test(host) && URL.canParse(`http://${host}`)))
     throw new ConfigError(

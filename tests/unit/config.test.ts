@@ -51,6 +51,8 @@ test.each([
   [{ PORT: "70000" }, /^PORT must be a whole number/],
   [{ HOST: "http://localhost" }, /^HOST must be a name or an address alone/],
   [{ HOST: "localhost:3000" }, /^HOST must be a name or an address alone/],
+  [{ HOST: "fe80::1%eth0" }, /^HOST must be an address without a zone, here fe80::1$/],
+  [{ METRICS_PORT: "1", METRICS_HOST: "[fe80::1%eth0]" }, /^METRICS_HOST must be an address without a zone/],
   [{ HOST: "10.0.0.256" }, /^HOST must be a name or an address alone/],
   [{ DATABASE_URL: "postgres://daybell:a#b/c@db/daybell" }, /^DATABASE_URL cannot be read as an address.*%23 for #/],
   [{ SMTP_URL: "smtps://ada:1/2@mail.example" }, /^SMTP_URL cannot be read as an address/],
