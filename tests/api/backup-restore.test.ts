@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createHash, randomBytes } from "node:crypto";
-import { chown, copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { chown, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -11,6 +11,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { holdPlace } from "#server/database/place-lock.ts";
+import { makeBackup } from "#server/services/backup/make-backup.ts";
 import { StillAside } from "#server/database/restore-point.ts";
 import { RESTORE_STEPS, restoreBackup } from "#server/services/backup/restore-backup.ts";
 import { DUMP_STEPS, restoreDump } from "#server/services/backup/restore-dump.ts";
@@ -117,6 +118,29 @@ if (projectDatabase() === "sqlite")
           err: expect.stringContaining("There is no folder"),
         });
         expect(await run("backup")).toMatchObject({ code: 2 });
+      });
+
+      test("gets no name that this program's own files have, and not an empty one", async () => {
+        const env = { BACKUP_DIR: folder };
+        for (const name of [
+          "",
+          join(dataDir, "daybell.db-journal"),
+          join(dataDir, "uploads"),
+          join(folder, "erasures.jsonl"),
+          join(folder, "backup.db.sha256"),
+          join(folder, "daybell-2026-09-15T14-05-00Z.db"),
+        ])
+          expect(await runSchool({ dataDir }, ["backup", name], env)).toMatchObject({ code: 2, out: "" });
+        expect(await run("restore", "")).toMatchObject({ code: 2 });
+        expect(await readdir(folder)).toEqual([]);
+      });
+
+      test("that does not get its name leaves no checksum", async () => {
+        const making = makeBackup({ place: { dataDir }, file: backup, now: IN_TERM }, (step) =>
+          step === "naming" ? mkdir(backup) : undefined,
+        );
+        await expect(making).rejects.toThrow("EISDIR");
+        expect(await readdir(folder)).toEqual(["backup.db"]);
       });
 
       test("taken while a server writes holds what was acknowledged before, and no half of a write", async () => {

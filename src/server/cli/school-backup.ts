@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { placeOf } from "#server/config.ts";
 import { BackupError } from "#server/database/check-database-file.ts";
 import { describePlace } from "#server/database/describe-place.ts";
 import { explainOpening } from "#server/database/opening-error.ts";
 import { holdPlace, PlaceHeld } from "#server/database/place-lock.ts";
+import { isOurs } from "#server/database/private-folder.ts";
 import { asBackupError } from "#server/services/backup/as-backup-error.ts";
 import { backUp } from "#server/services/backup/back-up.ts";
 import { makeBackup } from "#server/services/backup/make-backup.ts";
@@ -20,6 +21,7 @@ import { UsageError } from "./school-usage.ts";
 export async function backupCommand(args: string[], ctx: CommandContext): Promise<number> {
   const { config, terminal } = ctx;
   const file = oneFile(args) ?? (config.backupDir === undefined ? missing() : undefined);
+  if (file !== undefined) expectFreeName(file, config);
   if (config.databaseUrl !== undefined && config.backupCheckUrl === undefined) {
     terminal.err(
       `With BACKUP_CHECK_URL, a second, empty database, this program makes backups and checks them. Without, PostgreSQL does, while everything runs:\n  pg_dump --format=custom --no-owner --file='${file}' "$DATABASE_URL"\nNothing was done here.`,
@@ -42,6 +44,18 @@ export async function backupCommand(args: string[], ctx: CommandContext): Promis
 const missing = (): never => {
   throw new UsageError("Say which file to write, or set BACKUP_DIR.");
 };
+
+/** What lies beside backups, whichever folder that is. */
+const BESIDE = /^(erasures\.jsonl|daybell-backups\.json)$|\.sha256$/;
+
+/** Throws `UsageError` for a name by which this program would take the file for another one of its own. */
+function expectFreeName(file: string, { dataDir, backupDir }: CommandContext["config"]): void {
+  const name = basename(file);
+  const isIn = (folder: string | undefined): boolean =>
+    folder !== undefined && resolve(dirname(file)) === resolve(folder);
+  if (BESIDE.test(name) || (isIn(dataDir) && isOurs(name)) || (isIn(backupDir) && name.startsWith("daybell-")))
+    throw new UsageError(`${file} is a name for this program's own files: choose another.`);
+}
 
 async function toFile(file: string, { config, terminal, now }: CommandContext): Promise<number> {
   const { dataDir, backupCheckUrl: checkUrl } = config;
@@ -83,6 +97,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 export function oneFile(args: string[]): string | undefined {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
   const [file, ...more] = positionals;
+  if (file === "") throw new UsageError("The name of the file is empty.");
   if (more.length > 0) throw new UsageError(`One file at a time, not also ${more.join(" ")}.`);
   return file;
 }

@@ -5,6 +5,9 @@ import { ownAs } from "./own-as.ts";
 /** What this program puts into its folder. */
 const OURS = /^(daybell\.|erasures\.jsonl$|mail$|uploads$|restoring-)/;
 
+/** Whether a file of that name in the folder of an embedded database would be taken for this program's. */
+export const isOurs = (name: string): boolean => OURS.test(name);
+
 /** Those of them that are folders. */
 const FOLDERS = /^(mail|uploads|restoring-.*)$/;
 
@@ -15,8 +18,8 @@ const FOLDERS = /^(mail|uploads|restoring-.*)$/;
 export function makePrivateFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const names = readdirSync(dataDir);
-  if (names.every((name) => OURS.test(name))) restrict(dataDir, 0o700);
-  for (const name of names) if (OURS.test(name)) restrict(join(dataDir, name), FOLDERS.test(name) ? 0o700 : 0o600);
+  if (names.every(isOurs)) restrict(dataDir, 0o700);
+  for (const name of names) if (isOurs(name)) restrict(join(dataDir, name), FOLDERS.test(name) ? 0o700 : 0o600);
 }
 
 /** SQLite gives what lies beside a file, its log, the mode and the owner of the file itself. */

@@ -102,6 +102,11 @@ async function giveName(part: string, file: string): Promise<void> {
   await syncFile(checksumFile(part));
   // The checksum first: where there is a backup there is one.
   await rename(checksumFile(part), checksumFile(file));
-  await rename(part, file);
+  try {
+    await rename(part, file);
+  } catch (error) {
+    await rm(checksumFile(file), { force: true });
+    throw error;
+  }
   await syncFolder(dirname(file));
 }
