@@ -26,7 +26,7 @@ import { PostgresPrograms } from "#server/database/postgres-programs.ts";
 import { backUp } from "#server/services/backup/back-up.ts";
 import { readBackupState, standingOf } from "#server/services/backup/backup-state.ts";
 import { BACKUP_STEPS, type BackupOrder, makeBackup } from "#server/services/backup/make-backup.ts";
-import { readLedgerFile } from "#server/services/privacy/ledger-file.ts";
+import { ledgerFile, readLedgerFile } from "#server/services/privacy/ledger-file.ts";
 import type { Context } from "#server/services/context.ts";
 import { getSchoolOverview } from "#server/services/overview/school-overview.ts";
 import { openTestDatabase, projectDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -204,6 +204,18 @@ describe("one by itself", () => {
     expect(await runSchool(data.place, ["erase", "--person", third?.id ?? "", "--yes"], env)).toMatchObject({
       code: 1,
       err: expect.stringContaining(`The ledger of erasures in ${folder} cannot be written. Try again.`),
+    });
+    // Nobody is to be erased by a restore who is not erased here.
+    expect((await readLedgerFile(dataDir)).map((one) => one.person_id)).toEqual([student?.id, other?.id]);
+    await rm(folder);
+    await rename(`${folder}-unmounted`, folder);
+    await rename(ledgerFile(dataDir), `${ledgerFile(dataDir)}-away`);
+    await mkdir(ledgerFile(dataDir));
+    expect(await runSchool(data.place, ["erase", "--person", third?.id ?? "", "--yes"], env)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(
+        `The ledger of erasures in ${dataDir} cannot be written, while that in ${folder} has the entry: until this is done again a restore erases what is still here. Try again.`,
+      ),
     });
   });
 

@@ -17,9 +17,12 @@ const line = z.object({
   erased_at: z.string(),
 });
 
-/** The folders in which the ledger lies, whichever of them is lost: that of the data, and that of the backups. */
+/**
+ * The folders in which the ledger lies, whichever of them is lost: that of the backups, and that of the data. First the one
+ * that may be on a disk which is not there: where it cannot be written nothing was entered yet.
+ */
 export const ledgerFolders = ({ dataDir, backupDir }: { dataDir: string; backupDir?: string | undefined }): string[] =>
-  backupDir === undefined ? [dataDir] : [dataDir, backupDir];
+  backupDir === undefined ? [dataDir] : [backupDir, dataDir];
 
 export const ledgerFile = (dataDir: string): string => join(dataDir, FILE);
 
@@ -37,12 +40,19 @@ export async function readLedgerFile(dataDir: string): Promise<ErasureTable[]> {
 export const readLedgers = async (folders: readonly string[]): Promise<ErasureTable[]> =>
   (await Promise.all(folders.map(readLedgerFile))).flat();
 
-/** Adds to each of the ledgers what it does not tell yet. Throws `Unavailable` where one cannot be written. */
+/** Adds to each of the ledgers, in this order, what it does not tell yet. Throws `Unavailable` where one cannot be written. */
 export async function addToLedgers(folders: readonly string[], erasures: readonly ErasureTable[]): Promise<void> {
-  for (const folder of folders)
+  const done: string[] = [];
+  for (const folder of folders) {
     await addToLedgerFile(folder, erasures).catch((error: unknown) => {
-      throw new Unavailable(`The ledger of erasures in ${folder} cannot be written`, { cause: error });
+      const half =
+        done.length === 0
+          ? ""
+          : `, while that in ${done.join(" and ")} has the entry: until this is done again a restore erases what is still here`;
+      throw new Unavailable(`The ledger of erasures in ${folder} cannot be written${half}`, { cause: error });
     });
+    done.push(folder);
+  }
 }
 
 /** Adds those that the file does not tell yet; they are on the disk when this settles. */
