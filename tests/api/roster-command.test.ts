@@ -271,6 +271,13 @@ describe("a command given wrongly", () => {
     [["import", "a", "--locale", "no_such"], "--locale must be a language tag"],
     [["create", "--name", "X"], "is missing"],
     [[...CREATE.slice(0, -3), "nobody", ...CREATE.slice(-2)], "--admin-email must be an email address"],
+    ...[
+      "ida@x.example,eve@y.example",
+      "<ida@x.example>",
+      "ida;@x.example",
+      '"ida"@x.example',
+      "mailto:ida@x.example",
+    ].map((address): [string[], string] => [["invite", "--email", address], "--email must be an email address"]),
     [["invite"], "one of them"],
     [["invite", "--all", "--email", "a@b.example"], "one of them"],
     [["invite", "--all", "--role", "king"], "--role must be"],

@@ -16,10 +16,12 @@ export function localeFrom(asked: string | undefined): string {
   return asked;
 }
 
+/** One address alone: these signs of a mail's head would make several of it, or a name with one. */
+const ADDRESS = /^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+$/;
+
 /** Throws `UsageError` for what is no e-mail address. */
 export function addressFrom(option: string, asked: string): string {
   const address = asked.trim();
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
-    throw new UsageError(`${option} must be an email address, not "${asked}".`);
+  if (!ADDRESS.test(address)) throw new UsageError(`${option} must be an email address, not "${asked}".`);
   return address;
 }
