@@ -107,6 +107,66 @@ describe("export", () => {
     expect(await person(scene.paula.id)).toMatchObject({ identifier: null, animal: null, by_hand: [] });
   });
 
+  test("tells of PINs, of ties set by hand and of counted tries, and no secret of them", async () => {
+    const { login_id } = await app.database.read
+      .selectFrom("account")
+      .select("login_id")
+      .where("id", "=", scene.dora.accountId)
+      .executeTakeFirstOrThrow();
+    const at = IN_TERM.toISOString();
+    await app.database.write(async (db) => {
+      await db.updateTable("account").set({ consented_at: at }).where("id", "=", scene.dora.accountId).execute();
+      await db
+        .insertInto("device_pin")
+        .values({
+          id: "a pin",
+          login_id,
+          secret_hash: "the hash of a secret",
+          failed_count: 2,
+          created_at: at,
+          last_used_at: at,
+        })
+        .execute();
+      const tie = { school_id: scene.dora.schoolId, student_id: scene.dora.id };
+      await db
+        .insertInto("guardian_by_hand")
+        .values([
+          { ...tie, guardian_id: scene.paula.id, linked: 1 },
+          { ...tie, guardian_id: scene.boris.id, linked: 0 },
+        ])
+        .execute();
+      await db
+        .insertInto("rate_limit")
+        .values({ key: `test/${login_id}`, window_start: at, count: 3 })
+        .execute();
+    });
+    const { out } = await run("export", "--person", scene.dora.id);
+    const told = JSON.parse(out);
+    expect(told).toMatchObject({
+      pins: [{ since: at, last_used_at: at, failed_tries: 2 }],
+      counted_tries: expect.arrayContaining([
+        { of: "sign-in/email", since: expect.any(String), count: 1 },
+        { of: "test", since: at, count: 3 },
+      ]),
+    });
+    expect(told.ties_by_hand).toHaveLength(2);
+    expect(told.ties_by_hand).toEqual(
+      expect.arrayContaining([
+        {
+          guardian: { id: scene.paula.id, name: `${PARENT.first} ${PARENT.last}` },
+          student: { id: scene.dora.id, name: `${STUDENT.first} ${STUDENT.last}` },
+          is_tie: true,
+        },
+        {
+          guardian: { id: scene.boris.id, name: null },
+          student: { id: scene.dora.id, name: `${STUDENT.first} ${STUDENT.last}` },
+          is_tie: false,
+        },
+      ]),
+    );
+    expect(out).not.toContain("the hash of a secret");
+  });
+
   test("tells what a teacher recorded, into a file that nobody else can read and that replaces none", async () => {
     const file = join(dataDir, "anna.json");
     expect(await run("export", "--person", scene.anna.id, "--out", file)).toMatchObject({ code: 0, out: "" });

@@ -2,6 +2,7 @@ import { lockLogin } from "#server/database/locks.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { AccountTable } from "#server/database/schema.ts";
 import { removeLogins } from "#server/services/accounts/remove-login.ts";
+import { findAttempts } from "./find-attempts.ts";
 
 /** The addresses that are a person's alone, in lower case: as signed in with, as the roster has them, as asked to change to. */
 export async function ownAddresses(db: Queryable, schoolId: string, personId: string): Promise<string[]> {
@@ -169,12 +170,9 @@ async function eraseMail(db: Queryable, addresses: readonly string[]): Promise<s
   return rows.map((row) => row.id);
 }
 
-/** Counted attempts are told by address or login, behind the last slash. */
 async function forgetAttempts(db: Queryable, endings: readonly string[]): Promise<void> {
   for (const ending of endings) {
-    const rows = await db.selectFrom("rate_limit").select("key").where("key", "like", `%/${ending}`).execute();
-    // An underscore of an address stands for any sign in a pattern.
-    const keys = rows.map((row) => row.key).filter((key) => key.endsWith(`/${ending}`));
+    const keys = (await findAttempts(db, ending)).map(({ key }) => key);
     if (keys.length > 0) await db.deleteFrom("rate_limit").where("key", "in", keys).execute();
   }
 }

@@ -3,9 +3,13 @@ import type { AccountTable } from "#server/database/schema.ts";
 import { knownAddress } from "#server/services/accounts/consent.ts";
 import { isLifted } from "#server/services/accounts/password-attempts.ts";
 import { schoolIdsOf } from "#server/services/accounts/sessions.ts";
+import { findAttempts } from "./find-attempts.ts";
 import type { PersonExport } from "./person-export.ts";
 
-type Access = Pick<PersonExport, "accounts" | "sessions" | "identities" | "passkeys" | "devices" | "links" | "mail">;
+type Access = Pick<
+  PersonExport,
+  "accounts" | "sessions" | "identities" | "passkeys" | "devices" | "pins" | "counted_tries" | "links" | "mail"
+>;
 
 /** A person's ways in to the school, without hashes and secrets, and the mail to their addresses: nothing of what their login does at another. */
 export async function exportAccess(db: Queryable, schoolId: string, personId: string): Promise<Access> {
@@ -15,7 +19,17 @@ export async function exportAccess(db: Queryable, schoolId: string, personId: st
     .where("school_id", "=", schoolId)
     .where("person_id", "=", personId)
     .execute();
-  const access: Access = { accounts: [], sessions: [], identities: [], passkeys: [], devices: [], links: [], mail: [] };
+  const access: Access = {
+    accounts: [],
+    sessions: [],
+    identities: [],
+    passkeys: [],
+    devices: [],
+    pins: [],
+    counted_tries: [],
+    links: [],
+    mail: [],
+  };
   const isAlone = await areAlone(db, accounts);
   for (const account of accounts) {
     access.accounts.push(await exportAccount(db, account));
@@ -23,10 +37,12 @@ export async function exportAccess(db: Queryable, schoolId: string, personId: st
     access.identities.push(...(await identitiesOf(db, account)));
     access.passkeys.push(...(await passkeysOf(db, account, isAlone)));
     access.devices.push(...(await devicesOf(db, account)));
+    if (isAlone) access.pins.push(...(await pinsOf(db, account)));
     access.links.push(...(await linksOf(db, account)));
   }
   const addresses = [...access.accounts, ...access.links].map((one) => one.email.toLowerCase());
   access.mail = await mailTo(db, { schoolId, isAlone }, [...new Set(addresses)]);
+  if (isAlone) access.counted_tries = await triesOf(db, [...addresses, ...accounts.map((one) => one.login_id)]);
   return access;
 }
 
@@ -122,6 +138,31 @@ async function devicesOf(db: Queryable, { id }: AccountTable): Promise<Access["d
     failed_sign_ins: row.failed_count,
     locked_until: row.locked_until,
   }));
+}
+
+/** They belong to the login. */
+async function pinsOf(db: Queryable, { login_id, consented_at }: AccountTable): Promise<Access["pins"]> {
+  if (consented_at === null) return [];
+  const rows = await db
+    .selectFrom("device_pin")
+    .selectAll()
+    .where("login_id", "=", login_id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    since: row.created_at,
+    last_used_at: row.last_used_at,
+    failed_tries: row.failed_count,
+  }));
+}
+
+async function triesOf(db: Queryable, endings: readonly string[]): Promise<Access["counted_tries"]> {
+  const found: Access["counted_tries"] = [];
+  for (const ending of new Set(endings))
+    for (const { key, window_start, count } of await findAttempts(db, ending))
+      found.push({ of: key.slice(0, -ending.length - 1), since: window_start, count });
+  return found;
 }
 
 async function linksOf(db: Queryable, { login_id, school_id }: AccountTable): Promise<Access["links"]> {

@@ -101,28 +101,38 @@ async function familyOf(
   db: Queryable,
   schoolId: string,
   id: string,
-): Promise<Pick<PersonExport, "guardians" | "children">> {
+): Promise<Pick<PersonExport, "guardians" | "children" | "ties_by_hand">> {
   const rows = await db
     .selectFrom("guardian")
     .selectAll()
     .where("school_id", "=", schoolId)
     .where((eb) => eb.or([eb("student_id", "=", id), eb("guardian_id", "=", id)]))
     .execute();
-  const ids = rows.map((row) => (row.student_id === id ? row.guardian_id : row.student_id));
-  const people =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom("person")
-          .select(["id", "first_name", "last_name"])
-          .where("school_id", "=", schoolId)
-          .where("id", "in", ids)
-          .execute();
+  const byHand = await db
+    .selectFrom("guardian_by_hand")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where((eb) => eb.or([eb("student_id", "=", id), eb("guardian_id", "=", id)]))
+    .orderBy("student_id")
+    .orderBy("guardian_id")
+    .execute();
+  const ids = [id, ...rows.map((row) => (row.student_id === id ? row.guardian_id : row.student_id))];
+  const people = await db
+    .selectFrom("person")
+    .select(["id", "first_name", "last_name"])
+    .where("school_id", "=", schoolId)
+    .where("id", "in", ids)
+    .execute();
   const names = new Map(people.map((one) => [one.id, fullName(one)]));
   const other = (one: string): OtherPerson => ({ id: one, name: names.get(one) ?? null });
   return {
     guardians: rows.filter((row) => row.student_id === id).map((row) => other(row.guardian_id)),
     children: rows.filter((row) => row.guardian_id === id).map((row) => other(row.student_id)),
+    ties_by_hand: byHand.map((row) => ({
+      guardian: other(row.guardian_id),
+      student: other(row.student_id),
+      is_tie: row.linked === 1,
+    })),
   };
 }
 

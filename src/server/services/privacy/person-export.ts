@@ -68,6 +68,10 @@ export interface PersonExport {
   passkeys: { name: string; since: string; last_used_at: string | null }[];
   /** Devices that signed in before. */
   devices: { since: string; last_used_at: string; failed_sign_ins: number; locked_until: string | null }[];
+  /** PINs that unlock a device, without their secrets; of a login that other schools know too none is told. */
+  pins: { since: string; last_used_at: string; failed_tries: number }[];
+  /** Tries that are counted by the address or the login, for a day after; told where no other school knows the login. */
+  counted_tries: { of: string; since: string; count: number }[];
   /** Mailed links, without their secrets. */
   links: { purpose: string; email: string; made_at: string; expires_at: string; used_at: string | null }[];
   mail: { to: string; subject: string; text: string; queued_at: string; sent_at: string | null }[];
@@ -82,6 +86,8 @@ export interface PersonExport {
   }[];
   guardians: OtherPerson[];
   children: OtherPerson[];
+  /** Family ties that an administrator made, or cut, whatever the roster says. Of a cut one the other's id alone is told. */
+  ties_by_hand: { guardian: OtherPerson; student: OtherPerson; is_tie: boolean }[];
   /** About a student. */
   marks: {
     date: SchoolDate;
