@@ -677,7 +677,11 @@ if (projectDatabase() === "postgres")
           let breaking: Promise<void> | undefined;
           const onStep = (at: string): void => void (at === step && (breaking = atStep()));
           const said = await restoreDump({
-            ...{ url: gated.href, file, ledgers: [folder], now: IN_TERM, goBackMs },
+            url: gated.href,
+            file,
+            ledgers: [folder],
+            now: IN_TERM,
+            goBackMs,
             onStep,
           }).catch((error: unknown) => error);
           await breaking;

@@ -6,6 +6,18 @@ import { type DatabasePlace, openDatabase } from "#server/database/database.ts";
 import { freshPlace } from "#tests/support/database.ts";
 import { writeBundle } from "#tests/support/roster.ts";
 
+const CREATE = [
+  "create",
+  "--name",
+  "Hill School",
+  "--time-zone",
+  "Europe/Vienna",
+  "--admin-email",
+  "ida@hill.example",
+  "--admin-name",
+  "Ida Berg",
+];
+
 let place: DatabasePlace;
 
 beforeEach(async () => {
@@ -29,17 +41,7 @@ test("a school without a roster is filled, changed and ended by commands", async
   const names = join(await writeBundle({}), "names.txt");
   await writeFile(names, "Arts, Ann\nBen Bee\n");
   const codes = [
-    await run(
-      "create",
-      "--name",
-      "Hill School",
-      "--time-zone",
-      "Europe/Vienna",
-      "--admin-email",
-      "ida@hill.example",
-      "--admin-name",
-      "Ida Berg",
-    ),
+    await run(...CREATE),
     await run("add", ...at, "--role", "teacher", "--name", "Tess Tutor", "--email", "tess@hill.example"),
     await run("add-class", ...at, "--name", "4A", "--teacher", "tess@hill.example", "--from", "2026-09-01"),
     await run("add-class", ...at, "--name", "4B", "--kind", "lesson"),
@@ -109,11 +111,7 @@ test("a school without a roster is filled, changed and ended by commands", async
 
 test("a list that is no UTF-8 is refused, and one that a spreadsheet saved as Unicode is read", async () => {
   const at = ["--school", "Hill School", "--role", "student", "--list"];
-  await run(
-    "create",
-    ...["--name", "Hill School", "--time-zone", "Europe/Vienna"],
-    ...["--admin-email", "ida@hill.example", "--admin-name", "Ida Berg"],
-  );
+  await run(...CREATE);
   const folder = await writeBundle({});
   const [latin, wide] = [join(folder, "latin.txt"), join(folder, "wide.txt")];
   await writeFile(latin, "Arts, Ann\nM\u00FCller, J\u00FCrgen\n", "latin1");
