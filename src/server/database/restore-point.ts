@@ -74,6 +74,7 @@ export async function setAside(url: string, now: Date, goBackMs = GO_BACK_MS): P
     };
   } catch (error) {
     await client.end().catch(() => undefined);
+    if (error instanceof BackupError) throw error;
     const told = explainOpening(error, { url });
     throw told instanceof OpeningError ? new BackupError(told.message, { cause: error }) : error;
   }
