@@ -4,7 +4,13 @@ import type Nodemailer from "nodemailer";
 import type { Transporter } from "nodemailer";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import type { Database } from "#server/database/database.ts";
-import { GIVEN_UP_AFTER_DAYS, leaseMail, markSent, postpone, type QueuedMail } from "#server/services/mail/mail-queue.ts";
+import {
+  GIVEN_UP_AFTER_DAYS,
+  leaseMail,
+  markSent,
+  postpone,
+  type QueuedMail,
+} from "#server/services/mail/mail-queue.ts";
 
 export interface MailWorker {
   /** Where mail goes, for the start-up message. */
