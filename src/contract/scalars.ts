@@ -67,11 +67,20 @@ export const email = z
   .refine(isPlain, "must be an email address")
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "must be an email address");
 
-/** A whole number in a query string, with its bounds. */
-export const queryInt = (min: number, max: number, standard: number) =>
-  z.coerce
-    .number<number | string>({ error: "must be a whole number" })
+/** A whole number within bounds. */
+export const whole = (least: number, most: number) =>
+  z
+    .number({ error: "must be a whole number" })
     .int("must be a whole number")
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`)
-    .default(standard);
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`);
+
+/** A whole number in a query string, in digits alone. */
+export const queryWhole = (least: number, most: number) =>
+  z.preprocess(
+    (value: number | string) => (typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value),
+    whole(least, most),
+  );
+
+/** The same, with what it is where it is left out. */
+export const queryInt = (least: number, most: number, standard: number) => queryWhole(least, most).default(standard);

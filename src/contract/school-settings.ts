@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { date } from "./scalars.ts";
+import { date, queryWhole, whole } from "./scalars.ts";
 import * as routes from "./routes/school.ts";
 
 const area = "Running the school";
-
-/** A whole number within bounds that make sense for a school. */
-const whole = (least: number, most: number) =>
-  z.number().int("must be a whole number").min(least, `must be at least ${least}`).max(most, `must be at most ${most}`);
 
 const celebrate = z
   .object({ positive: whole(1, 100), days: whole(1, 60), within: whole(1, 60), ratio: whole(0, 50) })
@@ -105,8 +101,7 @@ export const changeSettings = defineCall(routes.changeSettings, {
   },
 });
 
-const years = (least: number) =>
-  z.coerce.number<number | string>({ error: "must be a whole number" }).pipe(whole(least, 20));
+const years = (least: number) => queryWhole(least, 20);
 
 const retentionPreview = z.object({
   attendance_before: date.meta({ description: "Check-ins of an earlier date would be deleted." }),

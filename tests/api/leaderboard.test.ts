@@ -271,8 +271,12 @@ describe("the leaderboard", () => {
   test("is for teachers, and takes limits from 1 to 100", async () => {
     const school = await makeSchool(app.database);
     const teacher = await makeAccount(app.database, school.id);
-    for (const limit of ["0", "101", "x", "1.5"])
-      expect((await app.call("GET", `/profile/leaderboard?limit=${limit}`, { as: teacher })).status).toBe(422);
+    for (const limit of ["0", "101", "x", "1.5", "0x10", "%2B5", "-5", "1e1", "%205", "5%20", ""])
+      expect((await app.call("GET", `/profile/leaderboard?limit=${limit}`, { as: teacher })).status, limit).toBe(422);
+    expect((await app.call("GET", "/profile/leaderboard?limit=", { as: teacher })).body.issues).toEqual([
+      { path: "limit", message: "must be a whole number" },
+    ]);
+    expect((await app.call("GET", "/profile/leaderboard?limit=05", { as: teacher })).status).toBe(200);
     for (const role of ["student", "parent"] as const)
       expect(
         (await app.call("GET", "/profile/leaderboard", { as: await makeAccount(app.database, school.id, { role }) }))

@@ -28,7 +28,7 @@ interface Operation {
     name: string;
     required?: boolean;
     description?: string;
-    schema?: { description?: string };
+    schema?: { description?: string; type?: string | string[]; default?: unknown };
   }[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<
@@ -120,6 +120,17 @@ describe("the OpenAPI document", () => {
         expect(call.answer.safeParse(answer.example), JSON.stringify(answer.example)).toMatchObject({ success: true });
     },
   );
+
+  test("a number in a query is an integer, required where it has no default", () => {
+    const numbers = Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods).flatMap(({ parameters = [] }) => parameters))
+      .filter(({ schema }) => [schema?.type].flat().some((type) => type === "integer" || type === "number"));
+    expect(numbers.length).toBeGreaterThan(20);
+    for (const { name, required, schema } of numbers) {
+      expect(schema?.type, name).toBe("integer");
+      expect(required, name).toBe(schema?.default === undefined);
+    }
+  });
 
   test("knows null where an answer may hold it, and a named schema is never null by itself", async () => {
     const { schemas } = document.components;
