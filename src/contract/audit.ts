@@ -61,6 +61,7 @@ export const exportAudit = defineCall(routes.exportAudit, {
   area,
   summary: `The latest ${MOST_AUDIT_ENTRIES} entries found, to be saved as a file: kept in the trail itself, and told to the school's administrators by mail.`,
   access: "administrator",
+  keyed: false,
   proof: TAKES_PROOF,
   body: z.object(found),
   answer: z.object({ entries: z.array(auditEntry), total: z.number().int() }),

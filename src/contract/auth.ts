@@ -137,6 +137,7 @@ export const lockSession = defineCall(sessionRoutes.lockSession, {
   summary:
     "Lock the session, as a shared device locks: it is told ids alone, and may deliver what was recorded, until it is unlocked.",
   access: "signed-in",
+  keyed: false,
   answer: done,
   whileLocked: done,
 });
@@ -145,6 +146,7 @@ export const unlock = defineCall(accountRoutes.unlock, {
   area,
   summary: "Unlock the session by the password of its login.",
   access: "signed-in",
+  keyed: false,
   body: z.object({ password: typedPassword }),
   answer: done,
   whileLocked: done,
@@ -192,6 +194,7 @@ export const prove = defineCall(accountRoutes.prove, {
   summary:
     "Prove who is at the device, by the password, a passkey or a mailed code. For ten minutes the session may then make the calls that take a proof.",
   access: "signed-in",
+  keyed: false,
   body: proofPayload,
   answer: done,
   errors: {
@@ -224,6 +227,7 @@ export const issuePin = defineCall(accountRoutes.issuePin, {
   area,
   summary: "A secret for the PIN of a device. Takes the password, where the login has one.",
   access: "signed-in",
+  keyed: false,
   body: z.object({ password: typedPassword.optional() }),
   answer: pinSecret,
   errors: { 429: TOO_MANY, 401: "INVALID_PASSWORD or DISABLED" },
@@ -234,6 +238,7 @@ export const unlockByPin = defineCall(accountRoutes.unlockByPin, {
   summary:
     "Unlock the session by the secret that a PIN has unwrapped. Five wrong ones in a row, and it takes the password.",
   access: "signed-in",
+  keyed: false,
   body: pinSecret,
   answer: done,
   whileLocked: done,
@@ -263,6 +268,7 @@ export const unseal = defineCall(sessionRoutes.unseal, {
   summary:
     "Open a key that a device sealed for the signed-in account (RSA-OAEP, SHA-256, the account's id as its label).",
   access: "signed-in",
+  keyed: false,
   body: z.object({
     sealed: base64url
       .max(1024, "must be at most 1024 characters")
@@ -382,6 +388,7 @@ export const startProviderProof = defineCall(accountRoutes.startProviderProof, {
   summary:
     "Where to send the browser, so that its owner signs in anew at the provider and this session is proven by it.",
   access: "signed-in",
+  keyed: false,
   params: provider,
   answer: z.object({
     address: z.string().meta({ description: "At the provider, which sends the browser back to `/login/{provider}`." }),
@@ -393,6 +400,7 @@ export const finishProviderProof = defineCall(accountRoutes.finishProviderProof,
   area,
   summary: "Prove the session with the code that the provider sent back: the same person signed in there, just now.",
   access: "signed-in",
+  keyed: false,
   params: provider,
   body: providerAnswer,
   answer: done,

@@ -53,6 +53,11 @@ export interface Call<
   /** How the body travels; JSON where undefined. */
   bodyType: "multipart/form-data" | "application/zip" | undefined;
   answer: Answer;
+  /**
+   * Whether a call that changes something takes an `Idempotency-Key`. Not where its answer may not be kept, since it holds
+   * secrets or names, nor where it changes nothing that a repeated call would change once more.
+   */
+  keyed: boolean;
   /** What the answer is; JSON where undefined. */
   answerType: "image/webp" | "application/x-ndjson" | undefined;
   /** Where a browser is sent instead of an answer (302); undefined where the call answers. */
@@ -73,7 +78,16 @@ type Given<Params extends Shape, Query extends Shape, Body extends z.ZodType, An
   Partial<
     Pick<
       Call<Params, Query, Body, Answer>,
-      "proof" | "params" | "query" | "body" | "bodyType" | "answerType" | "redirect" | "whileLocked" | "errors"
+      | "proof"
+      | "params"
+      | "query"
+      | "body"
+      | "bodyType"
+      | "keyed"
+      | "answerType"
+      | "redirect"
+      | "whileLocked"
+      | "errors"
     >
   >;
 
@@ -93,6 +107,7 @@ export function defineCall<
     ...route,
     errors: {},
     proof: undefined,
+    keyed: route.method !== "GET" && given.access !== "public",
     bodyType: undefined,
     answerType: undefined,
     redirect: undefined,

@@ -164,6 +164,7 @@ export const exportDashboardGraph = defineCall(routes.exportDashboardGraph, {
   summary:
     "The same by class or teacher, to be saved as a file: kept in the audit trail, and told to the school's administrators by mail.",
   access: "administrator",
+  keyed: false,
   proof: TAKES_PROOF,
   params: z.object({ type: z.enum(GROUP_SLUGS) }),
   body: z

@@ -175,6 +175,7 @@ export const exportDetails = defineCall(routes.exportDetails, {
   area,
   summary: "The same to be saved as a file: kept in the audit trail, and told to the school's administrators by mail.",
   access: "teacher",
+  keyed: false,
   proof: TAKES_PROOF,
   params: z.object({ type }),
   body: z.object({

@@ -29,6 +29,7 @@ export const matchPhotos = defineCall(routes.matchPhotos, {
   summary:
     "Whom the names of picture files mean: the roster's id, its identifier, or the e-mail address (whole, or up to its @), without folder and ending.",
   access: "administrator",
+  keyed: false,
   body: z.object({ names: z.array(z.string().min(1).max(500)).min(1).max(500) }),
   answer: z.object({ matches: z.array(photoMatch).meta({ description: "One for each name, in their order." }) }),
 });

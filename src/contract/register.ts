@@ -65,6 +65,7 @@ export const exportRegister = defineCall(routes.exportRegister, {
   area,
   summary: "The same to be saved as a file: kept in the audit trail, and told to the school's administrators by mail.",
   access: "administrator",
+  keyed: false,
   proof: TAKES_PROOF,
   params: z.object({ class_id: id }),
   body: z.object({ month }),

@@ -180,6 +180,7 @@ const upload = {
 
 export const checkRoster = defineCall(routes.checkRoster, {
   ...upload,
+  keyed: false,
   summary:
     "What a roster would change in one's own school; changes nothing. Answers line by line: steps, then the preview.",
   query: z.object({ school }),

@@ -152,6 +152,7 @@ export const exportPerson = defineCall(routes.exportPerson, {
   summary:
     "All that is stored about one person, as `npm run school -- export` tells it. That it was exported is kept in the audit trail.",
   access: "administrator",
+  keyed: false,
   proof: TAKES_PROOF,
   params,
   answer: z.looseObject({ format: z.literal("daybell-person"), version: z.literal(1), exported_at: answeredMoment }),
@@ -162,6 +163,7 @@ export const erasePerson = defineCall(routes.erasePerson, {
   summary:
     "Erases one person for good: name, address, sign-in, picture, ties and what was written about them; figures stay.",
   access: "administrator",
+  keyed: false,
   proof: TAKES_PROOF,
   params,
   body: z.object({

@@ -121,6 +121,17 @@ describe("the OpenAPI document", () => {
     },
   );
 
+  test("describes an Idempotency-Key where a call takes it, and nowhere else", () => {
+    const described = named.filter(([, { path, method }]) =>
+      document.paths[path]?.[method.toLowerCase()]?.parameters?.some(({ name }) => name === "Idempotency-Key"),
+    );
+    const names = described.map(([name]) => name);
+    expect(names).toEqual(expect.arrayContaining(["updateCheckIn", "changePassword", "renewSession", "mailProofCode"]));
+    for (const none of ["getStudentList", "unifiedLogin", "issuePin", "unlock", "lockSession", "prove", "addPasskey"])
+      expect(names).not.toContain(none);
+    expect(names.filter((name) => name.startsWith("export"))).toEqual([]);
+  });
+
   test("a number in a query is an integer, required where it has no default", () => {
     const numbers = Object.values(document.paths)
       .flatMap((methods) => Object.values(methods).flatMap(({ parameters = [] }) => parameters))

@@ -121,7 +121,31 @@ describe("a mailed code", () => {
     expect((await prove(there, { code })).body.message).toBe("CODE_EXPIRED");
     expect((await prove(here, { code })).status).toBe(200);
     expect((await exportIt(here)).status).toBe(200);
+    // An answer that was lost: said again it is done, and proves for no longer than it did.
+    const until = async () => (await app.call("GET", "/auth/proof", { as: here })).body.proven_until;
+    const first = await until();
+    later(1);
+    expect((await prove(here, { code })).status).toBe(200);
+    expect(await until()).toBe(first);
+    expect((await prove(here, { code: code === "000000" ? "000001" : "000000" })).body.message).toBe("CODE_EXPIRED");
+    expect((await prove(there, { code })).body.message).toBe("CODE_EXPIRED");
+    later(10);
     expect((await prove(here, { code })).body.message).toBe("CODE_EXPIRED");
+  });
+
+  test("given twice at once proves once", async () => {
+    const here = await chief({ email: "twice@s.example" });
+    const code = await codeFor(here, "twice@s.example");
+    const answers = await Promise.all([prove(here, { code }), prove(here, { code })]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const told = await app.database.read
+      .selectFrom("audit")
+      .select("id")
+      .where("school_id", "=", here.account.school_id)
+      .where("actor_id", "=", here.person.id)
+      .where("action", "=", "login.proven")
+      .execute();
+    expect(told).toHaveLength(1);
   });
 
   test("has five tries, however many come at once", async () => {

@@ -20,7 +20,7 @@ export interface Input<P extends Shape, Q extends Shape, B extends z.ZodType> {
   params: z.output<P>;
   query: z.output<Q>;
   body: z.output<B>;
-  /** The `Idempotency-Key`, where one was sent. */
+  /** The `Idempotency-Key`, where one was sent and the call takes it. */
   key: string | undefined;
 }
 
@@ -127,7 +127,7 @@ function mount<P extends Shape, Q extends Shape, B extends z.ZodType, A extends 
     try {
       const body = parse(call.body, hasBody(call) ? bodyOf(c, received?.value) : undefined);
       if (call.proof?.of?.(body)) requireProof(c);
-      return await handler(c, { params: params.data, query, body, key });
+      return await handler(c, { params: params.data, query, body, key: call.keyed ? key : undefined });
     } finally {
       await received?.remove();
     }

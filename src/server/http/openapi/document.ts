@@ -13,7 +13,7 @@ Everything that the ${PRODUCT_NAME} app does, it does by these calls; another cl
 - **Signing in.** \`POST /auth/unified-login\` sets a session cookie, which every other call but the public ones needs. Calls that change something come from the app's own origin, or from no browser at all.
 - **Errors** all have one form: \`{ statusCode, message }\`, \`statusCode\` being the HTTP status, with \`issues\` where fields break their schema and \`current\` where somebody else was first. What belongs to another school, or to a class that one does not teach, answers 404 as if it did not exist.
 - **Proof.** Exports, erasures and other calls that say so take a proof of the last ten minutes, held by the session: 403 \`PROOF_NEEDED\` without one. Signing in by a password is one, and \`POST /auth/prove\` renews it.
-- **Exactly once.** Calls that change something take an \`Idempotency-Key\`: the same key from the same account gives the first answer again.
+- **Exactly once.** Calls that change something take an \`Idempotency-Key\`, but for those that do not name it, whose answers hold secrets or names, or that may be made again: the same key from the same account gives the first answer again.
 - **Dates** are days of the school, \`YYYY-MM-DD\`, in its own time zone. Moments are ISO 8601 in UTC.
 - **Lists** are bounded: \`limit\` and \`offset\` page through them, \`total\` tells how many there are.
 `.trim();

@@ -63,7 +63,7 @@ export function operationOf(call: AnyCall): ReturnType<typeof createRoute> {
     request: {
       params: call.params,
       query: call.query,
-      ...(open ? {} : { headers: call.method === "GET" ? accountHeader : keyedHeaders }),
+      ...(open ? {} : { headers: call.keyed ? keyedHeaders : accountHeader }),
       ...(hasBody(call)
         ? { body: { required: true, content: { [call.bodyType ?? "application/json"]: { schema: call.body } } } }
         : {}),

@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from "#contract/product.ts";
 import type { ProofError } from "#contract/errors.ts";
 import { refused } from "#server/errors.ts";
 import { auditAccount } from "#server/services/audit/write-audit.ts";
-import { type Actor, type Context, type Database, stamp } from "#server/services/context.ts";
+import { type Actor, type Context, type Database, type Queryable, stamp } from "#server/services/context.ts";
 import { queueMail } from "#server/services/mail/queue-mail.ts";
 import { markProven } from "./sessions.ts";
 import { hashToken } from "./tokens.ts";
@@ -11,6 +11,8 @@ import { hashToken } from "./tokens.ts";
 /** How long a code works, in milliseconds, and how many may be typed until it was the right one. */
 const LIFETIME_MS = 10 * 60_000;
 const TRIES = 5;
+/** What stands for the tries of one that was the right one: it is used up. */
+const USED = TRIES + 1;
 
 const DIGITS = 6;
 
@@ -53,12 +55,16 @@ export async function mailProofCode(ctx: Context): Promise<void> {
   });
 }
 
-/** Proves the actor's session by the code that was mailed for it. Throws 400 `CODE_WRONG` or `CODE_EXPIRED`. */
+/**
+ * Proves the actor's session by the code that was mailed for it; said again while that counts, it is done already, and
+ * proves for no longer. Throws 400 `CODE_WRONG` or `CODE_EXPIRED`.
+ */
 export async function proveByCode(
   database: Database,
   { actor, code, now }: { actor: Actor; code: string; now: Date },
 ): Promise<void> {
   const at = now.toISOString();
+  const given = { sessionId: actor.sessionId, codeHash: hashCode(actor.sessionId, code), at };
   // Counted before it is judged, in one statement: however many come at once, five are judged.
   const waited = await database.write((db) =>
     db
@@ -70,18 +76,38 @@ export async function proveByCode(
       .returning(["code_hash", "email_key"])
       .executeTakeFirst(),
   );
-  if (!waited) throw refusal("CODE_EXPIRED");
-  if (waited.code_hash !== hashCode(actor.sessionId, code)) throw refusal("CODE_WRONG");
+  if (!waited) return requireProvenBy(database.read, given);
+  if (waited.code_hash !== given.codeHash) throw refusal("CODE_WRONG");
   await database.write(async (db) => {
     // Used up by this, and only while the address that it went to is the login's.
     const used = await db
-      .deleteFrom("proof_code")
+      .updateTable("proof_code")
+      .set({ tries: USED })
       .where("session_id", "=", actor.sessionId)
       .where("code_hash", "=", waited.code_hash)
+      .where("tries", "<=", TRIES)
       .executeTakeFirst();
+    if (used.numUpdatedRows === 0n) return requireProvenBy(db, given);
     const login = await db.selectFrom("login").select("email_key").where("id", "=", actor.loginId).executeTakeFirst();
-    if (used.numDeletedRows === 0n || login?.email_key !== waited.email_key) throw refusal("CODE_EXPIRED");
+    if (login?.email_key !== waited.email_key) throw refusal("CODE_EXPIRED");
     await markProven(db, actor.sessionId, now);
     await auditAccount(db, actor.accountId, "login.proven", now, { by: "code" });
   });
+}
+
+/** Throws 400 `CODE_EXPIRED` where the session is not proven, or its latest code was another one or not used. */
+async function requireProvenBy(
+  db: Queryable,
+  { sessionId, codeHash, at }: { sessionId: string; codeHash: string; at: string },
+): Promise<void> {
+  const proven = await db
+    .selectFrom("proof_code")
+    .innerJoin("session", "session.id", "proof_code.session_id")
+    .select("session.id")
+    .where("session.id", "=", sessionId)
+    .where("session.proven_until", ">", at)
+    .where("proof_code.code_hash", "=", codeHash)
+    .where("proof_code.tries", "=", USED)
+    .executeTakeFirst();
+  if (!proven) throw refusal("CODE_EXPIRED");
 }
