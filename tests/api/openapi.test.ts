@@ -52,10 +52,9 @@ beforeAll(async () => {
 
 /** A schema of the document as a check of what is really answered. */
 function asDocumented(name: string): z.ZodType {
-  const { schemas } = JSON.parse(
-    JSON.stringify(document.components).replaceAll("#/components/schemas/", "#/$defs/"),
-  ) as OpenApi["components"];
-  return z.fromJSONSchema({ $defs: schemas, $ref: `#/$defs/${name}` } as Parameters<typeof z.fromJSONSchema>[0]);
+  const text = JSON.stringify(document.components.schemas).replaceAll("#/components/schemas/", "#/$defs/");
+  const $defs = JSON.parse(text) as Exclude<Parameters<typeof z.fromJSONSchema>[0], boolean>["$defs"];
+  return z.fromJSONSchema({ $defs, $ref: `#/$defs/${name}` });
 }
 
 const named = Object.entries(calls);

@@ -40,18 +40,18 @@ export async function changePassword(database: Database, given: Given): Promise<
     .executeTakeFirstOrThrow();
   // Hashing takes long: it is done before the transaction, which then only says no or writes.
   const judged = await judge(database, login, given);
-  let isMade = false;
-  await database.write((db) => {
+  const done = { status: 200 };
+  const answer = await database.write((db) => {
     const ctx = { actor, now, db };
     const work = async () => {
-      isMade = true;
       if (judged instanceof AppError) throw judged;
       await store(ctx, login, judged);
-      return { status: 200 };
+      return done;
     };
     return request ? once(ctx, request, work) : work();
   });
-  if (!isMade) await requireSame(database, given);
+  // Of a repeated request it is what was kept, not what is done here.
+  if (answer !== done) await requireSame(database, given);
 }
 
 /** Throws 422 where a change under the same key has set another password: nothing that is kept under the key tells. */
