@@ -30,10 +30,10 @@ interface Props {
 
 /** The class that was usual at this hour when the page opened, or once there is one; it does not change under the hand. */
 function useUsualClass(account: Account, today: string): string | null {
-  const [kept, keep] = useState<string | null>(null);
-  const usual = kept ?? usualNow(account, today);
-  if (usual !== kept) keep(usual);
-  return usual;
+  const [usual, setUsual] = useState(() => usualNow(account, today));
+  const known = usual ?? usualNow(account, today);
+  if (known !== usual) setUsual(known);
+  return known;
 }
 
 /** Keeps the lists of all classes at hand, so that a roll call needs no network. */

@@ -18,11 +18,11 @@ export const messages = {
   today: "Circle today",
   category: CATEGORIES,
   minutes: (count: number) => `${count} min`,
-  waitingForNetwork: "The activities appear when you are back online.",
+  waitingForNetwork: "Activities appear when you are back online.",
   failed: "The circle could not be loaded",
   failedText: "Nothing you recorded is lost. Try again when you are back online.",
   loading: "Loading the circle",
-  gone: "This activity is not one of this class's on this day",
+  gone: "This class has no such activity on this day",
 
   present: "Show to the class",
   pass: "You can always pass. Listening counts too.",
