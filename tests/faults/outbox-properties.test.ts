@@ -86,6 +86,20 @@ const FOUND: [string, Schedule["setting"], Happening[]][] = [
       mark(0, 0, 0),
     ],
   ],
+  [
+    "said anew while a mark from ahead of the time is on its way, a mark may stand, as the server takes both for when they come",
+    "tabs",
+    [
+      mark(1, 0, 0),
+      mark(0, 1, 0),
+      { do: "clock", who: 0, ms: -DAY },
+      { do: "clock", who: 0, ms: DAY },
+      mark(0, 0, 0),
+      { do: "discard", who: 0 },
+      { do: "pass", ms: 200 },
+      { do: "mend", who: 0 },
+    ],
+  ],
 ];
 
 test.each(FOUND)("%s", async (_, setting, happenings) => {

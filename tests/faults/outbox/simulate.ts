@@ -119,8 +119,10 @@ function isOpen({ taps }: Observer): boolean {
 
 /** View = overlay(server, outbox), at this instant, against what was tapped. */
 function wrongViews(devices: readonly Device[], { taps }: Observer, server: ModelServer): string[] {
+  const marks = [...taps.values()].filter(({ row }) => row.kind === "mark");
   // A mark said anew may come after a later one; which of them stands is for the server's clock to say.
-  if ([...taps.values()].some(({ end, row }) => end === "mended" && row.kind === "mark")) return [];
+  const isAnew = ({ place, row }: Tap): boolean => place !== row.seq;
+  if (marks.some(({ end }) => end === "mended") || (marks.some(isAnew) && marks.some((one) => one.isAhead))) return [];
   const all = devices.flatMap((device) => device.tabs().map((tab) => ({ device, tab })));
   return all.flatMap(({ device, tab }) => {
     // While a transaction is open the disk and the screen may differ by that change.
