@@ -46,8 +46,12 @@ function Place({
           </span>
         </span>
       </th>
-      <td className="figures">{streak}</td>
-      <td className="figures">{connections_completed}</td>
+      <td className="figures" data-label={messages.streak}>
+        {streak}
+      </td>
+      <td className="figures" data-label={messages.completed}>
+        {connections_completed}
+      </td>
     </tr>
   );
 }
