@@ -1,8 +1,8 @@
 import { IconCloudUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { FigureEntry } from "#contract/history.ts";
-import { formatMoment } from "#client/ui/format.ts";
 import { EntryIcon } from "#client/ui/entry-icon.tsx";
+import { recordedDay } from "#client/ui/recorded.ts";
 import classes from "./lists.module.css";
 import type { ShownEntry } from "./waiting.ts";
 import { insightsMessages } from "./insights-messages.ts";
@@ -34,7 +34,7 @@ export function EntryRow({ entry, student, className, timeZone, onOpen }: Props)
           <bdi>{entry.name}</bdi>
         </span>
         <span className="fine">
-          {formatMoment(entry.occurred_at, "EEE d MMM H:mm", timeZone)}
+          {recordedDay(entry, "EEE d MMM", timeZone)}
           {className && (
             <>
               {" · "}

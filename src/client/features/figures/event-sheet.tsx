@@ -5,8 +5,8 @@ import type { EventInsights } from "#contract/insights.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Loading } from "#client/ui/loading.tsx";
 import { fullName } from "#client/ui/names.ts";
+import { recordedDay } from "#client/ui/recorded.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
-import { formatMoment } from "#client/ui/format.ts";
 import classes from "./event-sheet.module.css";
 import { isGone } from "./area.tsx";
 import { insightsQueries } from "./queries.ts";
@@ -49,7 +49,7 @@ function Detail({
         </strong>
       </p>
       <p className="soft">
-        {formatMoment(event.occurred_at, "EEEE d MMMM y H:mm", timeZone)}
+        {recordedDay(event, "EEEE d MMMM y", timeZone)}
         {ofClass && (
           <>
             {" · "}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatTime } from "#client/ui/format.ts";
 import { Button } from "#client/ui/button.tsx";
 import { EntryIcon } from "#client/ui/entry-icon.tsx";
+import { recordedTime } from "#client/ui/recorded.ts";
 import classes from "./history.module.css";
 import type { ShownEntry } from "./history-overlay.ts";
 import { messages } from "./messages.ts";
@@ -24,7 +25,7 @@ function goOn(undo: HTMLElement): void {
 
 /** One line of the timeline: what, when, by whom, and what was noted. */
 export function Entry({ entry, timeZone, onUndo }: Props): ReactNode {
-  const { group, name, occurred_at, returned_at, by, note, can_undo, pending } = entry;
+  const { group, name, returned_at, by, note, can_undo, pending } = entry;
   return (
     <li className={classes.entry} tabIndex={-1} data-group={group} data-pending={pending}>
       <span className={classes.icon} aria-hidden="true">
@@ -44,7 +45,7 @@ export function Entry({ entry, timeZone, onUndo }: Props): ReactNode {
         )}
         <span className={classes.when}>
           {group === "note" && `${name} · `}
-          {formatTime(occurred_at, timeZone)}
+          {recordedTime(entry, timeZone)}
           {returned_at && `, ${messages.back(formatTime(returned_at, timeZone))}`}
           {by && (
             <>
