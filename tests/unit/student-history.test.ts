@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { HistoryEntry } from "#contract/history.ts";
 import { eventId, noteId } from "#contract/ids.ts";
+import { byDay } from "#client/features/students/by-day.ts";
 import { pendingCounts } from "#client/features/students/pending-counts.ts";
 import { overlayHistory } from "#client/features/students/history-overlay.ts";
 import { OF, refused, row } from "#tests/support/outbox-rows.ts";
@@ -34,6 +35,30 @@ test("what was recorded here stands on top, the latest first, and is marked as w
     ["Talking over others", "Look", "waiting"],
     ["Kind words", "Look", "waiting"],
     ["Kind words", null, undefined],
+  ]);
+});
+
+test("what is recorded for an earlier day stands under that day, below today; what Show earlier brings joins it there", () => {
+  const ofDay = (id: string, date: string): HistoryEntry => ({ ...entry(id), date });
+  const recordedLate = record(1, "b-1", ["s-1"], {
+    args: { ...OF, date: "2026-08-27", student_ids: ["s-1"], behavior_id: "b-1" },
+  });
+  const page = [ofDay("late", "2026-08-27"), ofDay("today", "2026-09-01"), ofDay("monday", "2026-08-31")];
+  const earlier = [ofDay("friday", "2026-08-28"), ofDay("then", "2026-08-27"), ofDay("before", "2026-08-26")];
+  const days = (told: HistoryEntry[]) =>
+    byDay(overlayHistory(told, [recordedLate], of)).map(([date, entries]) => [date, entries.map(({ id }) => id)]);
+  const waits = eventId(recordedLate.op_id, "s-1");
+  expect(days(page)).toEqual([
+    ["2026-09-01", ["today"]],
+    ["2026-08-31", ["monday"]],
+    ["2026-08-27", [waits, "late"]],
+  ]);
+  expect(days([...page, ...earlier])).toEqual([
+    ["2026-09-01", ["today"]],
+    ["2026-08-31", ["monday"]],
+    ["2026-08-28", ["friday"]],
+    ["2026-08-27", [waits, "late", "then"]],
+    ["2026-08-26", ["before"]],
   ]);
 });
 

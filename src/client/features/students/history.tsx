@@ -7,6 +7,7 @@ import { Button } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
 import { Loading } from "#client/ui/loading.tsx";
+import { byDay } from "./by-day.ts";
 import { Entry } from "./entry.tsx";
 import { GroupFilter } from "./group-filter.tsx";
 import classes from "./history.module.css";
@@ -56,7 +57,7 @@ export function History({ studentId, group, timeZone, behaviorOf, onGroup }: His
         />
       )}
       {entries &&
-        [...Map.groupBy(entries, ({ date }) => date)].map(([date, ofDay]) => (
+        byDay(entries).map(([date, ofDay]) => (
           <section key={date} className={classes.day}>
             <h3>{headingOf(date, today)}</h3>
             <ol className="plain-list">
