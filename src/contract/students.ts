@@ -12,6 +12,13 @@ const area = "Students";
 export const STUDENT_SORTS = ["name", "grade", "attendance", "positive", "challenging", "last_event"] as const;
 export type StudentSort = (typeof STUDENT_SORTS)[number];
 
+const countedDays = z
+  .array(date)
+  .optional()
+  .meta({
+    description: "The school days that the counts are over, oldest first: no event of another date is in them.",
+  });
+
 /** One line of the students' list; counts over the last 20 school days. */
 export const studentRow = studentRef.extend({
   grade: z.string().nullable(),
@@ -29,6 +36,8 @@ export const studentPage = z.object({
   total: z.number().int(),
   limit: z.number().int(),
   offset: z.number().int(),
+  days: countedDays,
+  today: date.optional().meta({ description: "The school's date as of the answer." }),
 });
 export type StudentPage = z.infer<typeof studentPage>;
 
@@ -58,6 +67,7 @@ export const studentDetail = studentRef.extend({
     positive: z.number().int(),
     challenging: z.number().int(),
   }),
+  days: countedDays,
   attendance_rate: z.number().min(0).max(1).nullable().meta({ description: "Over the last 20 school days." }),
   positive: z.number().int().meta({ description: "Over the last 20 school days." }),
   challenging: z.number().int().meta({ description: "Over the last 20 school days." }),

@@ -315,11 +315,13 @@ describe.each(SCHOOLS)("figures of a random history in $zone", ({ zone, first, s
         .filter((value: number | null) => value !== null);
       expect(values).toEqual([...values].sort((a, b) => a - b));
     }
-    const { students } = await get(administrator, "/students?limit=100");
+    const { students, ...page } = await get(administrator, "/students?limit=100");
+    expect(page).toMatchObject({ days, today });
     for (const row of students) {
       const sum = byStudent.get(row.id);
       const rate = sum ? (sum.marked - sum.away) / sum.marked : null;
       const { student } = await get(administrator, `/students/${row.id}?events_limit=1`);
+      expect(student).toMatchObject({ days, today: { date: today } });
       for (const shown of [row, student]) {
         expect(shown.attendance_rate).toBe(rate);
         for (const group of ["positive", "challenging"] as const)

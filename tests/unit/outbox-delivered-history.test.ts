@@ -83,6 +83,20 @@ test("an event in its place, once, with the counts that it makes", () => {
   expect(deliveredHistory(history(), "s1", "positive", recorded(20))).toEqual(history());
 });
 
+test("an event of a day that the counts are not over stands in its place, and is in no count", () => {
+  const { pages, pageParams } = history();
+  const of = (days: string[]) => ({
+    pages: pages.map((page) => ({ ...page, student: { ...student, days } })),
+    pageParams,
+  });
+  const elsewhere = deliveredHistory(of(["2026-08-31"]), "s1", "all", recorded(20));
+  expect(idsOf(elsewhere)[0]).toEqual(["e3", "new-s1", "e1"]);
+  expect(elsewhere.pages[0]?.student).toMatchObject({ challenging: 2, ratio: 2, today: { challenging: 1 } });
+  expect(deliveredHistory(of([OF.date]), "s1", "all", recorded(20)).pages[0]?.student.challenging).toBe(3);
+  const undone = { by: "undo" as const, rows: [], answer: { event_ids: ["e1"] } };
+  expect(deliveredHistory(of(["2026-08-31"]), "s1", "all", undone).pages[0]?.student.positive).toBe(4);
+});
+
 test("a note on top, counted nowhere", () => {
   const told = deliveredHistory(history(), "s1", "all", written);
   expect(idsOf(told)[0]).toEqual(["n1", "e3", "e1"]);

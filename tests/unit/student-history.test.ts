@@ -103,9 +103,10 @@ test("the list counts what is on its way, once, and neither what is taken back n
 test("the student's page counts as its history does, today's apart", () => {
   const told = [{ id: "e-1", student_id: "s-1", group: "positive" as const, date: "2026-08-31" }];
   const rows = [record(1, "b-1", ["s-1"]), row(2, "undo", { ...OF, recorded: undefined, event_ids: ["e-1"] })];
-  const pendingOf = (date?: string) => pendingCounts(rows, { behaviorOf: of.behaviorOf, told, date }).get("s-1");
+  const pendingOf = (isOf?: (date: string) => boolean) =>
+    pendingCounts(rows, { behaviorOf: of.behaviorOf, told, isOf }).get("s-1");
   expect(pendingOf()).toEqual({ positive: 0, challenging: 0 });
-  expect(pendingOf(OF.date)).toEqual({ positive: 1, challenging: 0 });
+  expect(pendingOf((date) => date === OF.date)).toEqual({ positive: 1, challenging: 0 });
 });
 
 const note = (seq: number, student_id: string, more = {}) =>

@@ -3,6 +3,7 @@ import type { HistoryEntry } from "#contract/history.ts";
 import type { StudentHistory } from "#contract/students.ts";
 import { queryKeys } from "#client/api/query-keys.ts";
 import type { Delivery } from "./carriers/carrier.ts";
+import { isCountedDay } from "./counted-days.ts";
 
 /*
  * What the server has taken, in the histories that the device holds: they are asked for anew after every delivery, and
@@ -44,6 +45,8 @@ function counted(
 ): StudentHistory["student"] {
   if (group !== "positive" && group !== "challenging") return student;
   const today = date === student.today.date ? { ...student.today, [group]: student.today[group] + by } : student.today;
+  const isOver = isCountedDay({ days: student.days, today: student.today.date });
+  if (!isOver(date)) return { ...student, today };
   const now = { ...student, today, [group]: student[group] + by };
   return { ...now, ratio: now.challenging === 0 ? null : now.positive / now.challenging };
 }

@@ -1,6 +1,8 @@
 import type { StudentList } from "#contract/check-in.ts";
 import type { HistoryEntry } from "#contract/history.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
 import type { StudentDetail } from "#contract/students.ts";
+import { isCountedDay } from "#client/outbox/counted-days.ts";
 import { pendingChanges, pendingEvents } from "#client/outbox/pending.ts";
 import type { Row } from "#client/outbox/row.ts";
 import type { KnownBehavior } from "./history-overlay.ts";
@@ -34,18 +36,23 @@ export const toldEvents = (
   ),
 ];
 
+/** Whether a date is one of those that counts are over. */
+export type IsOf = (date: SchoolDate) => boolean;
+
 interface Beside {
   behaviorOf: (id: string) => KnownBehavior | undefined;
   told: readonly ToldEvent[];
-  /** Of this date alone, where given. */
-  date?: string | undefined;
+  /** Of the dates for which it holds alone, where given. */
+  isOf?: IsOf | undefined;
 }
 
 /** By student, what the taps on this device add to the server's counts and take from them. */
-export function pendingCounts(taps: readonly Row[], { behaviorOf, told, date }: Beside): Map<string, PendingCounts> {
+export function pendingCounts(
+  taps: readonly Row[],
+  { behaviorOf, told, isOf = () => true }: Beside,
+): Map<string, PendingCounts> {
   const { recorded, undone } = pendingEvents(taps);
   const { more, less } = pendingChanges(recorded, undone, told);
-  const isOf = (one: string): boolean => date === undefined || one === date;
   const counts = new Map<string, PendingCounts>();
   const count = (studentId: string, group: Group, by: 1 | -1): void => {
     const before = counts.get(studentId) ?? { positive: 0, challenging: 0 };
@@ -72,10 +79,15 @@ export const withPending = <S extends PendingCounts>(
 /** A student's page with what waits on this device: the days' counts, today's, and their ratio. */
 export function withFigures(
   student: StudentDetail,
-  pendingOf: (date?: string) => PendingCounts | undefined,
+  pendingOf: (isOf: IsOf) => PendingCounts | undefined,
 ): StudentDetail {
-  const { positive, challenging } = withPending(student, pendingOf());
+  const { days, today } = student;
+  const { positive, challenging } = withPending(student, pendingOf(isCountedDay({ days, today: today.date })));
   const isSame = positive === student.positive && challenging === student.challenging;
   const ratio = isSame ? student.ratio : challenging === 0 ? null : positive / challenging;
-  return { ...student, positive, challenging, ratio, today: withPending(student.today, pendingOf(student.today.date)) };
+  const todays = withPending(
+    today,
+    pendingOf((date) => date === today.date),
+  );
+  return { ...student, positive, challenging, ratio, today: todays };
 }

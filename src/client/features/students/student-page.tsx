@@ -58,7 +58,7 @@ export function StudentPage({
   const student =
     told &&
     withTodaysMark(
-      withFigures(told, (date) => pending(date).get(id)),
+      withFigures(told, (isOf) => pending(isOf).get(id)),
       lists(),
       taps,
     );

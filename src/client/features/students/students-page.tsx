@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import type { Account } from "#contract/auth.ts";
 import type { StudentList } from "#contract/check-in.ts";
 import type { StudentPage } from "#contract/students.ts";
+import { isCountedDay } from "#client/outbox/counted-days.ts";
 import { Button, ButtonLink } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
@@ -80,7 +81,7 @@ export function StudentsPage({
                 page={data}
                 search={search}
                 timeZone={account.person.school.time_zone}
-                pending={pending()}
+                pending={pending(isCountedDay(data))}
                 completedHere={completedHere}
                 onSearch={onSearch}
               />

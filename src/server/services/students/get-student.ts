@@ -24,7 +24,7 @@ export async function getStudent(
 }
 
 async function describe(ctx: Context, person: PersonTable): Promise<StudentDetail> {
-  const { range } = await periodOf(ctx, LIST_DAYS);
+  const { days: countedDays, range } = await periodOf(ctx, LIST_DAYS);
   const date = today(ctx);
   const day = { from: date, to: date };
   const days = (await countDaysOf(ctx, [person.id], range)).get(person.id);
@@ -45,6 +45,7 @@ async function describe(ctx: Context, person: PersonTable): Promise<StudentDetai
       positive: eventsToday.get(`${person.id}/positive`) ?? 0,
       challenging: eventsToday.get(`${person.id}/challenging`) ?? 0,
     },
+    days: countedDays,
     attendance_rate: days ? attendanceRate(days) : null,
     positive,
     challenging,

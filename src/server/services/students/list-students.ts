@@ -32,11 +32,18 @@ export async function listStudents(ctx: Context, query: StudentQuery): Promise<S
   const found = (await enrolled(ctx, scope))
     .filter((one) => matchesSearch(query.search, fullName(one)))
     .sort(byName(ctx.actor.locale));
-  const { range } = await periodOf(ctx, LIST_DAYS);
+  const { days, range } = await periodOf(ctx, LIST_DAYS);
   const sorted = query.sort_by === "name" ? found : await sortBy(ctx, query.sort_by, found, range);
   if (query.sort_direction === "desc") reverseKeepingTies(sorted, query.sort_by);
   const page = sorted.slice(query.offset, query.offset + query.limit);
-  return { students: await describe(ctx, page, range), total: found.length, limit: query.limit, offset: query.offset };
+  return {
+    students: await describe(ctx, page, range),
+    total: found.length,
+    limit: query.limit,
+    offset: query.offset,
+    days,
+    today: today(ctx),
+  };
 }
 
 interface Found {
