@@ -20,8 +20,8 @@ export interface Scope {
 }
 
 export const isIn =
-  ({ class_id, type_id }: Scope): Only =>
-  (change) =>
+  ({ class_id, type_id }: Scope) =>
+  (change: Pick<Change, "class_id" | "type_id" | "ofOneClass">): boolean =>
     (class_id === undefined ? change.ofOneClass !== true : change.class_id === class_id) &&
     (type_id === undefined || change.type_id === type_id);
 
