@@ -9,6 +9,7 @@ import type { Schema } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
+import { livePast, weekdaysBefore } from "#tests/support/connection-scene.ts";
 import {
   type ClassScene,
   enroll,
@@ -109,7 +110,27 @@ describe("a range stands beside", () => {
     // Today is one of them, though nobody has checked in yet.
     expect(range.school_days).toBe(57);
     expect(check_ins).toEqual({ value: 56, expected: 57, previous: 0, previous_expected: 0 });
+    // The whole of it is judged as of today too: the rest has not come yet.
+    const whole = await statistics("2026-08-01", "2027-07-31");
+    expect(whole).toMatchObject({ range: { school_days: 57 }, previous_range, check_ins });
+    app.clock.now = at("2026-08-01");
+    const { previous_range: ofFirstDay } = await statistics("2026-08-01", "2027-07-31");
+    expect(ofFirstDay).toEqual({ from: "2025-08-01", to: "2025-08-01", school_days: 0 });
   });
+});
+
+test("chronic absence is that of the school year under way, also where a range goes on into the next", async () => {
+  app.clock.now = at("2026-07-30");
+  await app.database.write((db) =>
+    db.updateTable("enrolment").set({ begin_date: "2025-08-01" }).where("school_id", "=", scene.school.id).execute(),
+  );
+  await livePast(app, scene, weekdaysBefore("2026-07-30", 12));
+  const everybody = { students: 0, of: scene.students.length, value: 0 };
+  expect((await statistics("2026-07-27", "2026-07-30")).chronic_absence).toMatchObject(everybody);
+  expect((await statistics("2026-07-27", "2026-08-02")).chronic_absence).toMatchObject(everybody);
+  expect((await statistics("2026-07-01", "2027-06-30")).chronic_absence).toMatchObject(everybody);
+  // Of a range that lies ahead there is none yet.
+  expect((await statistics("2026-08-03", "2026-08-09")).chronic_absence).toMatchObject({ of: 0, value: null });
 });
 
 test("a date that lies ahead is no school day yet, whether it was opened or a device's clock was ahead", async () => {

@@ -4,6 +4,7 @@ import type { Context } from "#server/services/context.ts";
 import { keptSince } from "#server/services/figures/kept-since.ts";
 import { schoolDaysBefore, schoolDaysBetween } from "#server/services/figures/school-days.ts";
 import type { DateRange } from "#server/services/figures/scope.ts";
+import { asOf } from "./as-of.ts";
 
 /** What a range stands beside. */
 export interface ComparedRange {
@@ -21,9 +22,9 @@ export interface ComparedRange {
 }
 
 /**
- * What a range is compared with: a school year with the year before, up to the same date; any other, a single day too,
- * with as many school days right before it, so that twenty days never stand beside seventeen. With nothing that retention
- * may have deleted.
+ * What a range is compared with: a school year with the year before, up to the same date, today's at most; any other, a
+ * single day too, with as many school days right before it, so that twenty days never stand beside seventeen. With
+ * nothing that retention may have deleted.
  */
 export async function comparedRange(
   ctx: Context,
@@ -31,7 +32,7 @@ export async function comparedRange(
   yearFrom: string,
 ): Promise<ComparedRange> {
   const { from, to } = given.range;
-  const isSchoolYear = from !== to && from === schoolYearStart(to, yearFrom);
+  const isSchoolYear = from !== to && from === schoolYearStart(asOf(ctx, given.range), yearFrom);
   const { range, schoolDays, isEnough } = await (isSchoolYear ? yearBefore : daysBefore)(ctx, given);
   const isKept = (since: SchoolDate, group: GroupSlug): boolean => isEnough && since >= keptSince(ctx, group);
   const attendance = isKept(range.from, "attendance");
@@ -62,10 +63,10 @@ const daysBefore: FindBefore = async (ctx, { range: { from, to }, days }) => {
   };
 };
 
-const yearBefore: FindBefore = async (ctx, { range: { from, to }, days }) => {
-  const range = { from: aYearBefore(from), to: aYearBefore(to) };
-  const { length } = await schoolDaysBetween(ctx.db, ctx.actor.schoolId, range.from, range.to);
-  return { range, schoolDays: length, isEnough: days.length > 0 && length > 0 };
+const yearBefore: FindBefore = async (ctx, { range, days }) => {
+  const before = { from: aYearBefore(range.from), to: aYearBefore(asOf(ctx, range)) };
+  const { length } = await schoolDaysBetween(ctx.db, ctx.actor.schoolId, before.from, before.to);
+  return { range: before, schoolDays: length, isEnough: days.length > 0 && length > 0 };
 };
 
 /** The same day of the year before; the 28th for a 29th of February. */

@@ -8,6 +8,7 @@ import { ratioOf } from "#server/services/figures/ratio.ts";
 import { type TermDates, termDates } from "#server/services/figures/recent-school-days.ts";
 import type { DateRange } from "#server/services/figures/scope.ts";
 import { schoolYearFrom } from "#server/services/school/school-year.ts";
+import { asOf } from "./as-of.ts";
 import { comparedRange } from "./compared-range.ts";
 import { type CheckInsDone, checkInsDone } from "./expected-check-ins.ts";
 
@@ -85,7 +86,7 @@ async function figuresOf(
   return {
     checkIns: await checkInsDone(ctx, days),
     attendanceRate: attendanceRate(await countDays(ctx, range, strays)),
-    chronic: await chronicAbsence(ctx, range.to, yearFrom),
+    chronic: await chronicAbsence(ctx, asOf(ctx, range), yearFrom),
     ...(await eventTotals(ctx, range)),
     raised: await raisedIn(ctx, range),
     completed: await completedIn(ctx, range),
