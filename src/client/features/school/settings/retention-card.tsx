@@ -7,13 +7,11 @@ import { previewRetention } from "#contract/routes/school.ts";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import { notify } from "#client/ui/notice-store.ts";
+import { RETENTION_CHOICES } from "./retention-choices.ts";
 import { SaveForm } from "./save-form.tsx";
 import classes from "./settings.module.css";
 import { useSettingsForm } from "./use-settings-change.ts";
 import { messages } from "./messages.ts";
-
-const upTo = (least: number, most: number): number[] =>
-  Array.from({ length: most - least + 1 }, (_, index) => least + index);
 
 const asRetention = (fields: Readonly<Record<keyof Retention, string>>): Retention => ({
   attendance_years: Number(fields.attendance_years),
@@ -63,7 +61,7 @@ export function RetentionCard({ settings }: { settings: AnsweredSettings }): Rea
             <NativeSelect
               label={messages.attendance}
               description={messages.attendanceText}
-              data={upTo(1, 20).map((n) => ({
+              data={RETENTION_CHOICES.attendance_years.map((n) => ({
                 value: String(n),
                 label: messages.attendanceYears(n, defaults.retention.attendance_years),
               }))}
@@ -73,7 +71,7 @@ export function RetentionCard({ settings }: { settings: AnsweredSettings }): Rea
             <NativeSelect
               label={messages.records}
               description={messages.recordsText}
-              data={upTo(0, 10).map((n) => ({
+              data={RETENTION_CHOICES.record_school_years.map((n) => ({
                 value: String(n),
                 label: messages.recordYears(n, defaults.retention.record_school_years),
               }))}
