@@ -47,6 +47,9 @@ const HOSTILE: unknown[] = [
   { toString: "x" },
 ];
 
+/** Readable JSON, nested as deep as a body can be; with and without what has it looked through. */
+const DEEP = ["0", '"\\u0000"'].map((inmost) => `${"[".repeat(100_000)}${inmost}${"]".repeat(100_000)}`);
+
 const PATH_VALUES = [
   "%00",
   "%ff",
@@ -257,10 +260,15 @@ describe("hostile input", () => {
             body: JSON.stringify({ ...pick(operation.body), [field]: value }),
           })),
         );
+        await attack(DEEP.map((value) => ({ operation, path, body: `{"${field}":${value}}` })));
       }
       const broken = ["{", "}", "[1,", '{"a":', "\u0000", "nul", "[".repeat(20_000), '{"a":1}{"b":2}', "\ufeff{}"];
       await attack(
-        [...HOSTILE.map((whole) => JSON.stringify(whole)), ...broken].map((body) => ({ operation, path, body })),
+        [...HOSTILE.map((whole) => JSON.stringify(whole)), ...broken, ...DEEP].map((body) => ({
+          operation,
+          path,
+          body,
+        })),
       );
     }
   }, 240_000);

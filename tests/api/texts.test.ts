@@ -105,6 +105,15 @@ describe("a note", () => {
       });
     }
   });
+
+  test("with a true NUL is refused however deep it lies", async () => {
+    const nested = (depth: number): string => `${"[".repeat(depth)}"\\u0000"${"]".repeat(depth)}`;
+    const refused = { status: 422, body: { message: "Invalid input" } };
+    expect(await app.call("POST", "/auth/unified-login", { raw: nested(2500) })).toMatchObject(refused);
+    expect(await app.call("POST", "/check-in/event/create", { as: scene.teacher, raw: nested(100_000) })).toMatchObject(
+      refused,
+    );
+  });
 });
 
 test("a search finds a name however it is composed", async () => {

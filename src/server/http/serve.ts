@@ -181,10 +181,15 @@ function readable(text: string): unknown {
   }
 }
 
+/** Asked without recursion: a body can be nested deeper than calls can. */
 function holdsNul(value: unknown): boolean {
-  if (typeof value === "string") return value.includes("\0");
-  if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([key, one]) => key.includes("\0") || holdsNul(one));
+  const left = [value];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one === "string" && one.includes("\0")) return true;
+    if (typeof one === "object" && one !== null) for (const [key, held] of Object.entries(one)) left.push(key, held);
+  }
+  return false;
 }
 
 function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
