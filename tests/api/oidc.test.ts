@@ -392,6 +392,10 @@ describe("a hostile answer", () => {
     ["without a nonce", ({ nonce: _nonce, ...claims }) => claims],
     ["that has expired", (claims) => ({ ...claims, iat: past() - 600, exp: past() })],
     ["of nobody", ({ sub: _sub, ...claims }) => claims],
+    [
+      "with an e-mail that no database can hold",
+      (claims) => ({ ...claims, email: "a\0b@school.example", email_verified: true }),
+    ],
   ])("with an ID token %s is refused", async (_what, tamper) => {
     const { subject, account } = await somebody();
     provider.tamper = tamper;

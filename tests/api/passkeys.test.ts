@@ -110,6 +110,27 @@ describe("a passkey", () => {
     expect((await prove(mine.get(await asked(here, "/auth/proof/passkey")), "/auth/unlock/passkey")).status).toBe(200);
   });
 
+  test("answers no challenge that could not be ours, at any of the calls that take one", async () => {
+    const here = await account("odd@s.example");
+    const phone = await phoneOf(here);
+    const made = new Authenticator(ORIGIN).create(await asked(here, "/auth/passkeys/new"));
+    for (const challenge of ["", "a\0b", "\0", "a b", "ünïcode", "x".repeat(5000)]) {
+      const passkey = phone.get({ challenge });
+      const { clientDataJSON } = passkey.response;
+      const answers = [
+        await enter(passkey),
+        await app.call("POST", "/auth/prove", { as: here, body: { passkey } }),
+        await app.call("POST", "/auth/unlock/passkey", { as: here, body: { passkey } }),
+        await add(here, { ...made, response: { ...made.response, clientDataJSON } }),
+      ];
+      for (const answer of answers)
+        expect(answer, JSON.stringify(challenge)).toMatchObject({
+          status: 400,
+          body: { message: "CHALLENGE_EXPIRED" },
+        });
+    }
+  });
+
   test("is renamed by its owner alone, to a name that can be read", async () => {
     const [here, there] = [await account("name@s.example"), await account("name-other@s.example")];
     await phoneOf(here);

@@ -120,7 +120,10 @@ async function exchange(configuration: oidc.Configuration, flow: Flow, cameBackT
       ? await oidc.fetchUserInfo(configuration, tokens.access_token, subject)
       : {};
   // The signed token's word comes before that of the call, and alone tells the time.
-  return { ...toClaims({ ...more, ...token }), authenticatedAt: momentOf(token["auth_time"]) };
+  const claims = toClaims({ ...more, ...token });
+  // PostgreSQL has no text with it.
+  if (Object.values(claims).some((claim) => String(claim).includes("\0"))) throw new Error("A claim holds NUL");
+  return { ...claims, authenticatedAt: momentOf(token["auth_time"]) };
 }
 
 const momentOf = (seconds: unknown): Date | undefined =>

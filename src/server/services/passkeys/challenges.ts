@@ -23,7 +23,8 @@ export async function keepChallenge(database: Database, asked: Asked, now: Date)
   return challenge;
 }
 
-const clientData = z.object({ challenge: z.string() });
+/** In base64url, as all of ours; nothing else is asked of the database, which takes no NUL. */
+const clientData = z.object({ challenge: z.string().regex(/^[\w-]{1,128}$/) });
 
 function challengeIn(clientDataJSON: string): string | undefined {
   try {
