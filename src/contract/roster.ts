@@ -84,7 +84,10 @@ export type GuardedKind = (typeof GUARDED_KINDS)[number];
 /** How much of a kind a roster would end: a tenth, at least five rows, or by a file without any row. */
 export const rosterEnding = z.object({
   kind: z.enum(GUARDED_KINDS),
-  ended: count.meta({ description: "Rows that this roster would end, those left out whose last day has passed." }),
+  ended: count.meta({
+    description:
+      "Rows that this roster would end, those left out whose last day has passed. Of accounts, those in use that would move to another address are among them.",
+  }),
   earlier: count.meta({ description: "Rows that rosters of the last seven days ended." }),
   of: count.meta({ description: "Rows in force before any of them." }),
 });

@@ -154,6 +154,47 @@ describe("an import", () => {
     const report = await importFiles(app.database, delta({ users: disabled }));
     expect(report.schools[0]?.held).toEqual([{ kind: "accounts", ended: 6, earlier: 0, of: 56 }]);
   });
+
+  describe("that would give people other addresses", () => {
+    const activate = () =>
+      app.database.write((db) =>
+        db.updateTable("account").set({ status: "active" }).where("roster", "is not", null).execute(),
+      );
+    const withAddresses = (addressOf: (id: string, index: number) => string): Files => {
+      const roster = largeSchool();
+      const users = roster.users.map((row, index) => ({ ...row, email: addressOf(row["sourcedId"] ?? "", index) }));
+      return bulk({ ...roster, users });
+    };
+    const elsewhere = withAddresses((id) => `${id}@elsewhere.example`);
+    const { users } = largeSchool();
+    const shifted = withAddresses((_id, index) => users.at(index - 1)?.["email"] ?? "");
+
+    test.each([
+      ["at another domain", elsewhere],
+      ["shifted by a row", shifted],
+    ])("%s is held where the accounts are in use: they would open nothing any more", async (_what, files) => {
+      await activate();
+      const before = await snapshot(app.database);
+      const report = await importFiles(app.database, files);
+      expect(report).toMatchObject({ faults: [], isHeld: true });
+      expect(report.schools[0]?.held).toEqual([{ kind: "accounts", ended: 56, earlier: 0, of: 56 }]);
+      expect(await snapshot(app.database)).toEqual(before);
+      expect((await mails())[0]?.text).toContain("56 of 56 accounts ended or moved to another address");
+      expect((await preview(app, files, admin)).held).toEqual(report.schools[0]?.held);
+      expect(await importFiles(app.database, files, { allowEnding: true })).toMatchObject({ isHeld: false });
+    });
+
+    test("is applied where nobody uses the accounts yet, or few of them move", async () => {
+      expect(await importFiles(app.database, elsewhere)).toMatchObject({ faults: [], isHeld: false });
+      await activate();
+      const some = (count: number) =>
+        withAddresses((id) => (ids(0, count).includes(id) ? `${id}@third.example` : `${id}@elsewhere.example`));
+      expect(await importFiles(app.database, some(4))).toMatchObject({ isHeld: false });
+      // What moved earlier is counted with it.
+      const next = await importFiles(app.database, some(8));
+      expect(next.schools[0]?.held).toEqual([{ kind: "accounts", ended: 4, earlier: 4, of: 56 }]);
+    });
+  });
 });
 
 describe("in the app", () => {

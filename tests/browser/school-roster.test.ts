@@ -106,16 +106,19 @@ test("a roster is dropped, mended, looked at and brought in; brought in again th
   await expect(page.getByText("Students: 5 new")).toBeVisible();
   await page.getByRole("button", { name: "Choose another file" }).tap();
   await choose(page, files());
-  await expect(page.getByRole("alert")).toContainText("This roster would remove much of your school");
-  await expect(page.getByRole("alert").getByRole("listitem")).toHaveText(["5 of 7 students", "5 of 11 sign-ins"]);
+  await expect(page.getByRole("alert")).toContainText("This roster would remove or change much of your school");
+  await expect(page.getByRole("alert").getByRole("listitem")).toHaveText([
+    "5 of 7 students",
+    "5 of 11 sign-ins, ended or moved to another email",
+  ]);
   await expectNoAxeViolationsInBothSchemes(page);
   await page.getByRole("button", { name: "Import", exact: true }).tap();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("5 of 7 students; 5 of 11 sign-ins.");
+  await expect(dialog).toContainText("5 of 7 students; 5 of 11 sign-ins, ended or moved to another email.");
   await dialog.getByRole("button", { name: "Cancel" }).tap();
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Import", exact: true }).tap();
-  await dialog.getByRole("button", { name: "Remove them and import" }).tap();
+  await dialog.getByRole("button", { name: "Import all of this" }).tap();
   await expect(page.getByText("Students: 5 ended")).toBeVisible();
 
   // Rostered since, and not in this roster: nobody ends their own account unawares.
@@ -178,7 +181,7 @@ test("a roster that the command line holds is approved, and the approval taken b
   await waits.getByRole("button", { name: "Approve this roster" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Approve" }).tap();
-  const approved = page.getByRole("region", { name: "A roster that removes a lot is approved" });
+  const approved = page.getByRole("region", { name: "A roster that removes or changes a lot is approved" });
   await expect(approved).toContainText(`Approved by ${school.administrator.person.first_name}`);
   expect(await approvedBy()).toBe(school.administrator.person.id);
   await approved.getByRole("button", { name: "Withdraw approval" }).tap();

@@ -39,8 +39,8 @@ export function tellWarnings(warnings: Warning[], terminal: Terminal): void {
 export function tellHeld(schools: SchoolReport[], dryRun: boolean, terminal: Terminal): void {
   terminal.err(
     dryRun
-      ? "Dry run: this roster would be held, because it would end much"
-      : "Held: nothing was imported, because it would end much",
+      ? "Dry run: this roster would be held, because it would end or change much"
+      : "Held: nothing was imported, because it would end or change much",
   );
   for (const { name, held, isApproved } of schools)
     if (held.length > 0) terminal.err(`  ${name}: ${describeEndings(held)}${isApproved ? " (approved)" : ""}`);

@@ -49,6 +49,7 @@ A roster that would end a tenth of a school's people, classes, enrolments or acc
 seven days ended is counted with it; what ran out by its dates is not), or anything by a file without a row, is held:
 nothing is changed, the counts are told, the school's administrators get a mail, and the exit code is 3. They can approve it
 in the app (School, Roster) within seven days: the same roster, imported again, then comes in without --allow-ending.
+An account in use that would move to another address counts as ended: its owner would have to activate it again.
 
 Importing the same bundle again changes nothing. People who left keep their history and are no longer listed; what was
 added by hand stays. Imported accounts are unverified until their owners use an activation link: see invite.

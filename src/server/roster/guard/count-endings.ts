@@ -88,16 +88,17 @@ function countClasses({ before, classes }: SchoolPlan, tally: Tally, today: Scho
   tally.ended = classes.changed.filter(({ id, ended_on }) => isOver(ended_on, today) && held.has(id)).length;
 }
 
+/** An account in use that moves to another address ends as well, for its owner: nothing opens it but a new activation. */
 function countAccounts({ before, accounts }: SchoolPlan, tally: Tally): void {
-  const held = new Set(
+  const held = new Map(
     [...before.accounts.values()]
       .filter(({ roster, status }) => roster !== null && status !== "disabled")
-      .map(({ id }) => id),
+      .map((account) => [account.id, account]),
   );
   tally.inForce = held.size;
-  const ended = [
-    ...accounts.changed.filter(({ status }) => status === "disabled").map(({ id }) => id),
-    ...accounts.removed,
-  ];
-  tally.ended = ended.filter((id) => held.has(id)).length;
+  const ended = accounts.changed.filter(({ id, status, login_id }) => {
+    const was = held.get(id);
+    return was && (status === "disabled" || (was.status === "active" && was.login_id !== login_id));
+  });
+  tally.ended = ended.length + accounts.removed.filter((id) => held.has(id)).length;
 }

@@ -1,4 +1,7 @@
-import type { RosterEnding } from "#contract/roster.ts";
+import type { GuardedKind, RosterEnding } from "#contract/roster.ts";
+
+const named = (kind: GuardedKind): string =>
+  kind === "accounts" ? "accounts ended or moved to another address" : kind;
 
 const number = (count: number): string => count.toLocaleString("en");
 
@@ -7,6 +10,6 @@ export const describeEndings = (endings: RosterEnding[]): string =>
   endings
     .map(
       ({ kind, ended, earlier, of }) =>
-        `${number(ended)} of ${number(of)} ${kind}${earlier > 0 ? ` (after ${number(earlier)} within seven days)` : ""}`,
+        `${number(ended)} of ${number(of)} ${named(kind)}${earlier > 0 ? ` (after ${number(earlier)} within seven days)` : ""}`,
     )
     .join(", ");

@@ -90,7 +90,7 @@ export async function schoolsThatHold(db: Queryable, schoolIds: string[]): Promi
 const mailOf = (school: string, held: RosterEnding[], publicOrigin: string) => ({
   subject: `${PRODUCT_NAME}: a roster needs your approval`,
   paragraphs: [
-    `A roster for ${school} was not imported, because it would remove much of the school: ${describeEndings(held)}. Nothing was changed.`,
+    `A roster for ${school} was not imported, because it would remove or change much of the school: ${describeEndings(held)}. Nothing was changed.`,
     "If this is right, for example at the end of a school year, approve it on the roster page within seven days. It takes effect when the same roster is imported again. If not, do nothing and tell the person who makes the roster.",
   ],
   link: { label: "Go to the roster page", address: `${publicOrigin}/school/roster` },

@@ -28,7 +28,7 @@ const guarded: Record<GuardedKind, string> = {
   parents: "parents and guardians",
   classes: "classes",
   enrolments: "places in classes",
-  accounts: "sign-ins",
+  accounts: "sign-ins, ended or moved to another email",
 };
 
 const own: Record<Exclude<RosterPreview["own_account"], "kept">, { title: string; text: string; confirm: string }> = {
@@ -133,22 +133,22 @@ export const messages = {
     `${formatNumber(count)} ${{ added: "new", changed: "changed", ended: "ended" }[word]}`,
   more: (count: number): string => `and ${formatNumber(count)} more`,
   held: {
-    title: "This roster would remove much of your school",
-    text: "That can be right at the end of a school year. It is wrong if the file is incomplete or belongs to another school.",
+    title: "This roster would remove or change much of your school",
+    text: "That can be right at the end of a school year, or when everyone gets a new email. It is wrong if the file is incomplete, mixes up its rows or belongs to another school.",
     ending: ({ kind, ended, earlier, of }: RosterEnding): string =>
       `${formatNumber(ended)} of ${formatNumber(of)} ${guarded[kind]}${earlier > 0 ? `, after ${formatNumber(earlier)} within the last seven days` : ""}`,
-    confirm: "Remove them and import",
+    confirm: "Import all of this",
   },
   waits: {
     title: "A roster needs your approval",
     text: (heldAt: string, timeZone: string): string =>
-      `The person who runs your server tried to import it on ${told(heldAt, timeZone)}. Nothing was changed, because it would remove much of your school:`,
+      `The person who runs your server tried to import it on ${told(heldAt, timeZone)}. Nothing was changed, because it would remove or change much of your school:`,
     choice: (until: string, timeZone: string): string =>
       `If this is right, approve it by ${told(until, timeZone)}. If not, do nothing here and tell the person who makes the roster.`,
     approve: "Approve this roster",
-    sure: "Remove all of this?",
+    sure: "Approve all of this?",
     confirm: "Approve",
-    approved: "A roster that removes a lot is approved",
+    approved: "A roster that removes or changes a lot is approved",
     approvedText: ({ approved_by, approved_at, until }: HeldRoster, timeZone: string): string =>
       `Approved by ${approved_by?.name ?? ""}, ${told(approved_at ?? "", timeZone)}. It takes effect when the same roster is imported on the server again before ${told(until, timeZone)}.`,
     withdraw: "Withdraw approval",
