@@ -39,7 +39,7 @@ test.each([
   expect(await startedWith(status, body)).toEqual(account);
 });
 
-describe("a page that the browser brings back", () => {
+describe("a page at work", () => {
   const said = new Map<string, string>();
   const assign = vi.fn<(address: string) => void>();
   const reload = vi.fn<() => void>();
@@ -67,13 +67,32 @@ describe("a page that the browser brings back", () => {
     return keeper;
   }
 
+  test.each([
+    [204, undefined],
+    [200, undefined],
+    [200, null],
+  ])("goes on where it hears nothing of who is signed in, as of a portal: %i %o", async (status, body) => {
+    const keeper = await working();
+    await keeper.apply(readMe({ status, body }, 0));
+    expect(keeper.session.state).toBe("signed-in");
+    expect(assign).not.toHaveBeenCalled();
+    expect((await readCachedSession()).account?.id).toBe(account.id);
+  });
+
+  test("ends at the server's own word, durably", async () => {
+    const keeper = await working();
+    await keeper.apply(readMe({ status: 401, body: { statusCode: 401, message: "Invalid or expired token" } }, 0));
+    expect(assign.mock.calls).toEqual([["/login?expired=true"]]);
+    expect((await readCachedSession()).account).toBeNull();
+  });
+
   function leftAndBack(meanwhile: () => void = () => undefined): void {
     dispatchEvent(new Event("pagehide"));
     meanwhile();
     dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
   }
 
-  test("goes on while nothing of its session has changed", async () => {
+  test("that the browser brings back goes on while nothing of its session has changed", async () => {
     const keeper = await working();
     leftAndBack();
     expect(keeper.gone).toBe(false);
@@ -83,7 +102,7 @@ describe("a page that the browser brings back", () => {
   test.each<[string, (keeper: SessionKeeper) => Promise<void>]>([
     ["its session ended", (keeper) => keeper.end("/login?expired=true")],
     ["it switched to another account", (keeper) => keeper.actions.switchTo({ ...account, id: "a2" })],
-  ])("is empty from the moment that %s, and starts anew", async (_what, leave) => {
+  ])("is empty from the moment that %s, and starts anew where the browser brings it back", async (_what, leave) => {
     const keeper = await working();
     await leave(keeper);
     expect(keeper.gone).toBe(true);
@@ -92,7 +111,7 @@ describe("a page that the browser brings back", () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test("starts anew where another tab did something with the session", async () => {
+  test("that the browser brings back starts anew where another tab did something with the session", async () => {
     const keeper = await working();
     leftAndBack(() => tellTabs("a2"));
     expect(keeper.gone).toBe(true);

@@ -239,7 +239,8 @@ export class SessionKeeper {
     if (asked.kind === "locked") return this.#heardLocked(asked);
     if (this.#session.state === "unreachable") return this.#answered(asked);
     const mine = this.#session.state === "signed-in" ? this.#session.account : null;
-    if (asked.kind === "nobody") return mine ? this.end("/login?expired=true") : undefined;
+    // An empty answer may be a portal's: a session in use ends by the server's own word alone.
+    if (asked.kind === "nobody") return mine && asked.ended ? this.end("/login?expired=true") : undefined;
     if (!mine || mine.id !== asked.account.id) return this.#startAnew(asked.account);
     // Nobody is asked about another school in the middle of their work: that waits for the next start.
     const found = mine.to_confirm ? asked.account : { ...asked.account, to_confirm: undefined };
