@@ -6,9 +6,7 @@ import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import { Rows } from "#client/ui/list-card.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
-import { attempt } from "#client/api/attempt.ts";
-import { request } from "#client/api/request.ts";
-import { endSession } from "#contract/routes/account.ts";
+import { endSessions } from "./end-sessions.ts";
 import { profileQueries } from "./queries.ts";
 import { Section } from "./section.tsx";
 import { SessionRow } from "./session-row.tsx";
@@ -33,14 +31,7 @@ export function Sessions(): ReactNode {
   async function end(sessions: readonly OwnSession[], said: string): Promise<void> {
     setProblem(null);
     setEnding(sessions.map(({ id }) => id));
-    let failed: string | null = null;
-    for (const { id } of sessions) {
-      failed = await attempt(
-        () => request(endSession, { params: { id } }),
-        () => undefined,
-      );
-      if (failed) break;
-    }
+    const failed = await endSessions(sessions.map(({ id }) => id));
     await queryClient.invalidateQueries({ queryKey: profileQueries.sessions().queryKey });
     setEnding([]);
     setProblem(failed);
