@@ -76,6 +76,36 @@ describe("repair", () => {
     ]);
   });
 
+  it("stands, or is raised, when one that was forgotten is recorded for a day before", async () => {
+    const forgotten = { at: moment(TODAY, "10:00"), date: day(1) };
+    await record(app, scene, scene.minor, { at: moment(day(1), "09:00") });
+    await record(app, scene, scene.otherMinor, { at: moment(day(1), "09:00") });
+    expect(slugs((await record(app, scene, scene.minor, { at: moment(TODAY, "09:00") })).connections)).toEqual([
+      "repair",
+    ]);
+    expect((await record(app, scene, scene.minor, forgotten)).connections).toEqual([]);
+    expect(await connectionsOf(app, scene)).toMatchObject([{ status: "active", raised_on: TODAY }]);
+
+    const other = { students: [student(1)] };
+    await record(app, scene, scene.minor, { ...other, at: moment(day(1), "09:00") });
+    await record(app, scene, scene.minor, { ...other, at: moment(TODAY, "09:00") });
+    const third = await record(app, scene, scene.otherMinor, { ...other, ...forgotten });
+    expect(third.connections).toMatchObject([
+      { type: { slug: "repair" }, reason: "3 challenging events on 2 days within 5 school days." },
+    ]);
+  });
+
+  it("counts the same behaviour once for each day, though it is entered for several days within ten minutes", async () => {
+    const times = { [day(2)]: "10:00", [day(1)]: "10:03", [TODAY]: "10:06" };
+    const raised: string[] = [];
+    for (const [date, time] of Object.entries(times)) {
+      const { connections } = await record(app, scene, scene.minor, { at: moment(TODAY, time), date });
+      raised.push(...slugs(connections));
+    }
+    expect(raised).toEqual(["repair"]);
+    expect(await connectionsOf(app, scene)).toMatchObject([{ status: "active", raised_on: TODAY }]);
+  });
+
   it("looks back five school days, not further", async () => {
     await record(app, scene, scene.minor, { at: moment(day(5)) });
     await record(app, scene, scene.minor, { at: moment(day(4)) });

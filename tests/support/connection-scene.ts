@@ -89,6 +89,8 @@ export async function record(
   given: {
     students?: readonly { id: string }[];
     at?: string;
+    /** The day that it counts for; left out: that of the moment. */
+    date?: string;
     as?: { headers: Record<string, string> };
     classId?: string;
   } = {},
@@ -102,6 +104,7 @@ export async function record(
       student_ids: (given.students ?? [first]).map((student) => student?.id),
       class_id: given.classId ?? scene.class.id,
       occurred_at: given.at ?? app.clock.now.toISOString(),
+      ...(given.date ? { date: given.date } : {}),
     },
   });
   if (status !== 200) throw new Error(`recording answered ${status}: ${JSON.stringify(body)}`);

@@ -128,6 +128,25 @@ describe("repair", () => {
   });
 });
 
+describe("repair, with events of a past day that were entered later", () => {
+  const at = (time: string): Partial<EventFact> => ({ occurredAt: `${d(0)}T${time}:00.000Z` });
+  const on = (events: EventFact[], date = d(0)): Trigger | undefined =>
+    repairOn(date, events, { calendar, figures: figures.repair, withLate: false });
+
+  it("goes by their dates, and counts the same behaviour once for each date", () => {
+    const last = minor(d(0), { ...at("09:00"), classId: "last" });
+    expect(on([minor(d(1)), last, minor(d(1), at("10:00"))])).toMatchObject({ classId: "last" });
+    const entered = [minor(d(2), at("10:00")), minor(d(1), at("10:03")), minor(d(0), at("10:06"))];
+    expect(on(entered)?.evidence).toEqual(entered.map(({ id }) => ({ kind: "event", id })));
+    // From the last day back to the first, too.
+    expect(on([minor(d(2), at("10:06")), minor(d(1), at("10:03")), minor(d(0), at("10:00"))])).toBeDefined();
+    expect(on([major(d(1), at("10:00")), major(d(0), at("09:55"))], d(1))).toBeDefined();
+    expect(on([major(d(1), at("10:00")), major(d(0), at("09:55"))])).toMatchObject({
+      reason: "2 major challenging events.",
+    });
+  });
+});
+
 describe("welcome back", () => {
   const back = (days: MarkedDay[], withLate = false): Trigger | undefined =>
     returnOn(d(0), days, { figures: figures.welcome_back, withLate });

@@ -1,14 +1,14 @@
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { ConnectionSettings } from "#server/services/school/settings.ts";
 import type { Calendar } from "./calendar.ts";
-import { type EventFact, eventEvidence, type Trigger } from "./facts.ts";
+import { compareText, type EventFact, eventEvidence, type Trigger } from "./facts.ts";
 
 const MINUTE_MS = 60_000;
 
 /**
- * So many minor challenging events on so many days within so many school days up to a date, or so many major ones
- *. The same behaviour again within a few minutes counts once. Undefined where the rule is not
- * fulfilled on that very date.
+ * So many minor challenging events on so many days within so many school days up to a date, or so many major ones. The
+ * same behaviour again within a few minutes of the same day counts once. Undefined where the rule is not fulfilled on
+ * that very date.
  */
 export function repairOn(
   date: SchoolDate,
@@ -47,13 +47,20 @@ const trigger = (on: SchoolDate, events: readonly EventFact[], reason: string): 
   onceKey: null,
 });
 
-/** Without those that follow one of the same behaviour that counts within the time; a major one follows only a major one. */
+/**
+ * Oldest day first, without those that follow one of the same behaviour that counts within the time; a major one follows
+ * only a major one. Those of a past day may carry the moments at which they were entered, so that one of another day
+ * never follows.
+ */
 function countedOnce(events: readonly EventFact[], withinMs: number): EventFact[] {
   const latest = new Map<string, number>();
   return events
-    .toSorted((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt) || (a.id < b.id ? -1 : 1))
+    .toSorted(
+      (a, b) =>
+        compareText(a.date, b.date) || Date.parse(a.occurredAt) - Date.parse(b.occurredAt) || compareText(a.id, b.id),
+    )
     .filter((event) => {
-      const key = `${event.behaviorId}/${event.severity}`;
+      const key = `${event.date}/${event.behaviorId}/${event.severity}`;
       const at = Date.parse(event.occurredAt);
       const before = latest.get(key);
       if (before !== undefined && at - before <= withinMs) return false;
