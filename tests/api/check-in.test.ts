@@ -100,6 +100,18 @@ describe("a check-in", () => {
     expect(statuses(late)[3]).toBe("absent");
   });
 
+  test("finished already, settles who was not shown then, and stays finished as it was", async () => {
+    await create();
+    const first = await update({ finished: true, student_ids: [0, 1].map(student) });
+    app.clock.now = new Date("2026-09-01T14:32:00.000Z");
+    const again = await update({ marks: [mark(3, "absent", "08:32")] }, await coTeacher());
+    expect(statuses(again)).toEqual({ 0: "present", 1: "present", 3: "absent" });
+    const rest = await update({ finished: true, student_ids: [student(2)] }, await coTeacher());
+    expect(statuses(rest)).toEqual({ 0: "present", 1: "present", 2: "present", 3: "absent" });
+    const { finished_at, finished_by } = first.body;
+    expect(rest.body).toMatchObject({ finished_at, finished_by, rejected: [] });
+  });
+
   test("takes the later of two marks, and of two tablets the one that saw the other's", async () => {
     await create();
     await update({ marks: [mark(0, "absent", "08:01")] });

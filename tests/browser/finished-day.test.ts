@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { expectAllSaved, openClass, studentOf, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
+import { makeFinishedCheckIn } from "#tests/support/factories.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
-import { finishedCheckIns } from "#tests/support/what-arrived.ts";
+import { finishedCheckIns, marksOf } from "#tests/support/what-arrived.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* The finished day is one card: when and by whom, the share who are here, who is away, and the way back into the check-in. */
@@ -64,6 +65,25 @@ test("who is away stands in it by name and arrives from it, in every size; a col
   await expect(card(colleague)).toContainText(`by ${first} ${last}`);
   await expect(card(colleague)).toHaveAccessibleName(/^Checked in 8:\d\d\sam$/);
   await expect(away(colleague)).toHaveCount(1);
+});
+
+test("whom nobody marked is told apart from who is here, and is marked as shown by Done", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const { school: of, teacher, class30 } = school;
+  await makeFinishedCheckIn(served.database, of.id, class30.class.id, "2026-09-15", teacher.person.id);
+  const page = await (await signedIn(teacher)).newPage();
+  await openClass(page, class30);
+  await expect(card(page)).toContainText("0 here, 30 not marked");
+  await card(page)
+    .getByRole("button", { name: /Change/ })
+    .tap();
+  await tapOnceItStands(page.getByRole("button", { name: /^Done/ }));
+  await expect(card(page)).toContainText("30 here");
+  await expectAllSaved(page);
+  expect(await marksOf(served.database, class30.class.id)).toHaveLength(30);
 });
 
 test("by keyboard one after another arrives, and the focus goes on to the next, and then to the head of the card", async ({

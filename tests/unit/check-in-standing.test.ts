@@ -72,9 +72,20 @@ describe("how a tile stands", () => {
       child("c", { suggested: announced }),
       child("d"),
     ];
-    expect(tallyOf(students)).toEqual({ present: 2, late: 1, absent: 1, excused: 0 });
-    expect(messages.sum(tallyOf(students))).toBe("2 here, 1 late, 1 absent");
-    expect(messages.sum(tallyOf([child("a")]))).toBe("1 here");
+    expect(tallyOf(list(students))).toEqual({ present: 2, late: 1, absent: 1, excused: 0, unmarked: 0 });
+    expect(messages.sum(tallyOf(list(students)))).toBe("2 here, 1 late, 1 absent");
+    expect(messages.sum(tallyOf(list([child("a")])))).toBe("1 here");
+  });
+
+  test("the sum of a finished class counts marks alone, and tells how many have none", () => {
+    const finished = { check_in: checkIn({ finished_at: "2026-09-01T08:41:00.000Z" }) };
+    const students = [
+      child("a", { mark: marked("present", { settled: true }) }),
+      child("enrolled since"),
+      child("announced since", { suggested: announced }),
+    ];
+    expect(tallyOf(list(students, finished))).toEqual({ present: 1, late: 0, absent: 0, excused: 0, unmarked: 2 });
+    expect(messages.sum(tallyOf(list(students, finished)))).toBe("1 here, 2 not marked");
   });
 });
 
@@ -140,12 +151,6 @@ describe("a day whose list was never loaded", () => {
 });
 
 describe("roll call", () => {
-  const inClass = (id: string, students: ListedStudent[], finished_at: string | null = null): StudentList =>
-    list(students, {
-      class: { id, name: id, grade: null, kind: "lesson" },
-      check_in: finished_at ? checkIn({ finished_at }) : null,
-    });
-
   test("one line for each child, the latest word of any class", () => {
     const early = inClass("maths", [
       child("a", { mark: marked("absent", { marked_at: "2026-09-01T08:00:00Z" }) }),

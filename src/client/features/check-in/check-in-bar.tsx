@@ -13,12 +13,16 @@ interface Props {
 
 /**
  * Below an open check-in: *Finish*, within reach of the thumb, and the sum as it stands in the place where the check-in was
- * begun, so that a second tap there does nothing. A finished one is only left.
+ * begun, so that a second tap there does nothing. *Done* with a finished one marks who was not marked yet as shown.
  */
 export function CheckInBar({ onLeave, onFinish }: Props): ReactNode {
-  const { store } = useClassScreen();
-  const sum = useFromList(store, ({ students }) => messages.sum(tallyOf(students)));
+  const { store, actions } = useClassScreen();
+  const sum = useFromList(store, (list) => messages.sum(tallyOf(list)));
   const finished = useFromList(store, (list) => progressOf(list).kind === "finished");
+  const correct = (): void => {
+    actions.settleRest();
+    onLeave();
+  };
   return (
     <>
       <div className={classes.bar} role="group" aria-label={messages.title}>
@@ -32,7 +36,7 @@ export function CheckInBar({ onLeave, onFinish }: Props): ReactNode {
           type="button"
           className={classes.primary}
           data-does={finished ? "leave" : "finish"}
-          onClick={finished ? onLeave : onFinish}
+          onClick={finished ? correct : onFinish}
         >
           {!finished && <IconBell size={24} stroke={1.75} aria-hidden="true" />}
           {finished ? messages.closeCorrection : messages.finish}

@@ -25,6 +25,8 @@ export interface ClassActions {
   arrivedNow: (studentId: string) => void;
   /** Settles the check-in; `undone` runs where the teacher takes it back. */
   finish: (undone: () => void) => void;
+  /** In a finished check-in, settles those whom nobody marked: enrolled since, or not yet on the list that was finished. */
+  settleRest: () => void;
 }
 
 interface Given {
@@ -59,6 +61,13 @@ export function createClassActions({ classId, date, timeZone, store, tap }: Give
     if (student) work(student);
   };
 
+  /** Makes suggested marks explicit and finishes, which marks the untouched as here. */
+  const settle = (students: ListedStudent[]): ReturnType<Tap> => {
+    const { marks, settled } = finishOf(students);
+    for (const { student_id, status } of marks) withStudent(student_id, (student) => void put(student, status));
+    return tap({ kind: "finish", args: { ...of, student_ids: settled } });
+  };
+
   return {
     mark: (id, status, details) => withStudent(id, (student) => void put(student, status, details)),
     cycle: (id) => withStudent(id, (student) => void put(student, nextStatus(standingOf(student).status))),
@@ -72,16 +81,16 @@ export function createClassActions({ classId, date, timeZone, store, tap }: Give
         );
       }),
     finish: (undone) => {
-      const { students } = store.list();
-      const text = messages.finished(tallyOf(students));
-      const { marks, settled } = finishOf(students);
-      for (const { student_id, status } of marks) withStudent(student_id, (student) => void put(student, status));
-      const kept = tap({ kind: "finish", args: { ...of, student_ids: settled } });
-      tell(kept, text, () => {
+      const list = store.list();
+      tell(settle(list.students), messages.finished(tallyOf(list)), () => {
         void tap({ kind: "reopen", args: of });
         announce(messages.reopened);
         undone();
       });
+    },
+    settleRest: () => {
+      const rest = store.list().students.filter(({ mark }) => !mark);
+      if (rest.length > 0) void settle(rest);
     },
   };
 }

@@ -13,7 +13,7 @@ import { useFromList } from "./class-store.ts";
 import { useCoach } from "./use-coach.ts";
 import { DayLists } from "./day-lists.tsx";
 import { DayStrip } from "./day-strip.tsx";
-import { useBusyWhile, useCorrection, useEscape, useLooked, useModeFocus, useSentWhenLeft } from "./page-effects.ts";
+import { useBusyWhile, useEscape, useLooked, useModeFocus, useSentWhenLeft } from "./page-effects.ts";
 import classes from "./page.module.css";
 import { PageTitle } from "./page-title.tsx";
 import { checkInQueries } from "./queries.ts";
@@ -26,7 +26,7 @@ const SelectBar = later(() => import("./select-bar.tsx").then((part) => part.Sel
 const Layer = later(() => import("#client/ui/layers.ts").then((part) => part.Layer));
 const MarkSheet = later(() => import("./mark-sheet.tsx").then((part) => part.MarkSheet));
 const OrderSheet = later(() => import("./seating/order-sheet.tsx").then((part) => part.OrderSheet));
-const MarkTicks = later(() => import("./mark-ticks.tsx").then((part) => part.MarkTicks));
+const CheckInEffects = later(() => import("./check-in-effects.tsx").then((part) => part.CheckInEffects));
 const ToolsOver = later(() => import("./tools-over.tsx").then((part) => part.ToolsOver));
 const BehaviorSheet = later(() => import("./behavior-sheet.tsx").then((part) => part.BehaviorSheet));
 
@@ -39,7 +39,7 @@ interface Props extends ClassPageProps {
 
 /** A class that the device knows: its grid, its day, its check-in. */
 export function ClassView(props: Props): ReactNode {
-  const { account, classId, date, today, checkingIn, onCheckIn, onUsed } = props;
+  const { account, classId, today, checkingIn, onCheckIn, onUsed } = props;
   const { screen, opened, open, setOrder } = useScreen(props);
   const queryClient = useQueryClient();
   const page = useRef<HTMLDivElement>(null);
@@ -72,7 +72,6 @@ export function ClassView(props: Props): ReactNode {
     if (checkingIn) onCheckIn(false);
     setSelecting(false);
   };
-  useCorrection(classId, date, mode === "check-in");
   useBusyWhile(mode === "check-in");
   useSentWhenLeft(mode === "check-in");
   useModeFocus(page, mode);
@@ -83,7 +82,7 @@ export function ClassView(props: Props): ReactNode {
     <ClassScreenProvider value={screen}>
       <div ref={page} className={classes.whole}>
         <PageTitle {...props} mode={mode} className={className} />
-        {mode === "check-in" && <MarkTicks />}
+        {mode === "check-in" && <CheckInEffects />}
         {mode !== "browse" && <Layer onBack={leave} />}
         {/* In the order in which it is worked: the class, what to do with it, its days. The style sheet places them. */}
         <div className={classes.page} data-mode={mode}>

@@ -72,12 +72,13 @@ interface Props {
  */
 export function FinishedDay({ personId, rings, isBeside = false, onChange }: Props): ReactNode {
   const { store, timeZone } = useClassScreen();
-  const { students, check_in, keeping } = useList(store);
+  const list = useList(store);
+  const { students, check_in, keeping } = list;
   const [unfolded, setUnfolded] = useState(false);
   const folds = !isBeside;
   if (useMedia(ROOMY) !== isBeside || !check_in?.finished_at || students.length === 0) return null;
   const { finished_at, finished_by: by } = check_in;
-  const tally = tallyOf(students);
+  const tally = tallyOf(list);
   const away = awayStudents(students);
   const done = messages.done(formatTime(finished_at, timeZone));
   return (

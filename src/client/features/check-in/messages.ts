@@ -6,14 +6,16 @@ interface Sum {
   late: number;
   absent: number;
   excused: number;
+  unmarked: number;
 }
 
 /** *26 here, 1 late, 1 absent*; what is nobody is left out, *here* always stands. */
-function sum({ present, late, absent, excused }: Sum): string {
+function sum({ present, late, absent, excused, unmarked }: Sum): string {
   const parts = [`${present} here`];
   if (late > 0) parts.push(`${late} late`);
   if (absent > 0) parts.push(`${absent} absent`);
   if (excused > 0) parts.push(`${excused} excused`);
+  if (unmarked > 0) parts.push(`${unmarked} not marked`);
   return parts.join(", ");
 }
 

@@ -1,9 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useOutbox } from "#client/outbox/react.tsx";
 import { setBusy } from "#client/ui/busy.ts";
 import type { Mode } from "./class-screen.ts";
-import { checkInQueries } from "./queries.ts";
 
 /** A new version of the app, and a reload for a missing part of it, wait while a check-in is open. */
 export function useBusyWhile(open: boolean): void {
@@ -18,18 +16,6 @@ export function useBusyWhile(open: boolean): void {
 export function useSentWhenLeft(open: boolean): void {
   const outbox = useOutbox();
   useEffect(() => (open ? outbox.hurry : undefined), [outbox, open]);
-}
-
-/** A finished check-in that is opened for correction is read anew; what the device has serves where the server cannot be asked. */
-export function useCorrection(classId: string, date: string, open: boolean): void {
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    const checkIn = open && queryClient.getQueryData(checkInQueries.studentList(classId, date).queryKey)?.check_in;
-    if (!checkIn || !checkIn.finished_at) return;
-    void import("./refresh-check-in.ts")
-      .then(({ refreshCheckIn }) => refreshCheckIn(queryClient, checkIn.id))
-      .catch(() => undefined);
-  }, [queryClient, classId, date, open]);
 }
 
 /** Long enough to tell a look from a passing touch, in ms. */

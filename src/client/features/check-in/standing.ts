@@ -18,12 +18,14 @@ export function standingOf({ mark, suggested }: Pick<ListedStudent, "mark" | "su
 /** Outside the check-in only what was marked shows; nothing is assumed of a class that nobody has looked at. */
 export const markedStatus = (student: Pick<ListedStudent, "mark">): MarkStatus | null => student.mark?.status ?? null;
 
-export type Tally = Record<MarkStatus, number>;
+/** How many students stand where. `unmarked`: of a finished check-in, those whom nobody marked. */
+export type Tally = Record<MarkStatus | "unmarked", number>;
 
-/** The sum that *Finish* states. */
-export function tallyOf(students: ListedStudent[]): Tally {
-  const tally: Tally = { present: 0, late: 0, absent: 0, excused: 0 };
-  for (const student of students) tally[standingOf(student).status] += 1;
+/** The sum that *Finish* states; once the check-in is finished nothing is assumed any more. */
+export function tallyOf({ check_in, students }: Pick<StudentList, "check_in" | "students">): Tally {
+  const tally: Tally = { present: 0, late: 0, absent: 0, excused: 0, unmarked: 0 };
+  for (const student of students)
+    tally[check_in?.finished_at && !student.mark ? "unmarked" : standingOf(student).status] += 1;
   return tally;
 }
 

@@ -84,7 +84,7 @@ function tap(outbox: Outbox): Promise<unknown> {
 function Page({ outbox }: { outbox: Outbox }): ReactNode {
   const store = useClassStore({ outbox, classId: OF.class_id, date: DATE, fallback: SERVER, behaviors: BEHAVIORS });
   const screen = useMemo<ClassScreen>(() => {
-    const actions = { mark: nothing, cycle: nothing, arrivedNow: nothing, finish: nothing };
+    const actions = { mark: nothing, cycle: nothing, arrivedNow: nothing, finish: nothing, settleRest: nothing };
     return {
       isToday: true,
       locale: "en",
