@@ -33,6 +33,18 @@ test("the check-in of any class opens from where it is missed, under its own nam
   // Its own name stands over it, not that of the class that the administrator teaches.
   await expect(heading(page)).toHaveText("Oak Room");
   await expect(page.getByRole("navigation", { name: "Classes" }).locator("[aria-current]")).toHaveText("Oak Room");
+  // The roll call begins with it.
+  const sheet = page.getByRole("dialog");
+  // It has come where Finish was, and takes no tap at once.
+  await expect(async () => {
+    if (await sheet.isHidden()) await page.getByRole("button", { name: "Roll call" }).tap({ timeout: 1_000 });
+    await expect(sheet.getByRole("list", { name: "Who should be here" }).getByRole("button").first()).toContainText(
+      "Oak Room",
+      { timeout: 500 },
+    );
+  }).toPass();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
   await page.goBack();
   await expect(page).toHaveURL(/\/dashboard$/);
 

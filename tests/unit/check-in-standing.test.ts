@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clearedFor, latestOf } from "#client/features/check-in/latest-list.ts";
-import { rollOf } from "#client/features/check-in/roll.ts";
+import { calledClasses, rollOf } from "#client/features/check-in/roll.ts";
 import { awayStudents, finishOf, progressOf, standingOf, tallyOf } from "#client/features/check-in/standing.ts";
 import { messages } from "#client/features/check-in/messages.ts";
 import type { CheckIn, ListedStudent, Mark, StudentList } from "#contract/check-in.ts";
@@ -151,6 +151,19 @@ describe("a day whose list was never loaded", () => {
 });
 
 describe("roll call", () => {
+  test("an open class that is not the account's own is called too, before these", () => {
+    const own = [{ id: "a" }, { id: "b" }];
+    expect(calledClasses(own, { id: "b" })).toEqual(own);
+    expect(calledClasses(own, { id: "c" })).toEqual([{ id: "c" }, ...own]);
+    expect(calledClasses([], { id: "c" })).toEqual([{ id: "c" }]);
+  });
+
+  const inClass = (id: string, students: ListedStudent[], finished_at: string | null = null): StudentList =>
+    list(students, {
+      class: { id, name: id, grade: null, kind: "lesson" },
+      check_in: finished_at ? checkIn({ finished_at }) : null,
+    });
+
   test("one line for each child, the latest word of any class", () => {
     const early = inClass("maths", [
       child("a", { mark: marked("absent", { marked_at: "2026-09-01T08:00:00Z" }) }),

@@ -99,7 +99,12 @@ export function MainPage({ account, search, renderDay, renderBeside, renderTools
         onUsed={used}
       />
       {search.roll && (
-        <RollCall account={account} date={today} onClose={() => onSearch({ roll: undefined }, { replace: true })} />
+        <RollCall
+          account={account}
+          classId={classId}
+          date={today}
+          onClose={() => onSearch({ roll: undefined }, { replace: true })}
+        />
       )}
     </>
   );

@@ -11,5 +11,6 @@ export const rollMessages = {
   again: "Start over",
   cleared: "The roll call starts over",
   empty: "No students to call",
+  thisClass: "this class",
   missing: (names: string[]) => `Not on this device yet: ${formatList(names)}`,
 } as const;

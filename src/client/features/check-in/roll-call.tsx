@@ -13,19 +13,26 @@ import { Sheet } from "#client/ui/sheet.tsx";
 import { deviceMemory } from "./device-memory.ts";
 import { latestKnown } from "./known-lists.ts";
 import { checkInQueries } from "./queries.ts";
-import { type RollEntry, rollOf } from "./roll.ts";
+import { calledClasses, type RollEntry, rollOf } from "./roll.ts";
 import classes from "./roll-call.module.css";
 import { rollMessages } from "./roll-call-messages.ts";
 import { messages } from "./messages.ts";
 
-/** The lists of all classes of today: the server's, else the latest that the device knows, with what waits laid over. */
-function useRoll(account: Account, date: string): { roll: ReturnType<typeof rollOf>; missing: string[] } {
+/** The lists of the classes of today: the server's, else the latest that the device knows, with what waits laid over. */
+function useRoll({ account, classId, date }: Omit<Props, "onClose">): {
+  roll: ReturnType<typeof rollOf>;
+  missing: string[];
+} {
   const queryClient = useQueryClient();
   const outbox = useOutbox();
   const { taps } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
-  const mine = account.person.classes;
-  const answers = useQueries({ queries: mine.map(({ id }) => checkInQueries.studentList(id, date)) });
-  const known = mine.map(({ id, name }, index) => ({
+  // The name of an open class that is not the account's own stands in its list.
+  const called = calledClasses<{ id: string; name: string }>(account.person.classes, {
+    id: classId,
+    name: rollMessages.thisClass,
+  });
+  const answers = useQueries({ queries: called.map(({ id }) => checkInQueries.studentList(id, date)) });
+  const known = called.map(({ id, name }, index) => ({
     name,
     list: answers[index]?.data ?? latestKnown(queryClient, id, date),
   }));
@@ -75,14 +82,16 @@ function Entry({ entry, ticked, onToggle }: { entry: RollEntry; ticked: boolean;
 
 interface Props {
   account: Account;
+  /** The open class, which an administrator may have open without teaching it. */
+  classId: string;
   /** Today, fixed when the page opened it. */
   date: string;
   onClose: () => void;
 }
 
-/** Who should be here now, over all of the teacher's classes, to tick off: a drill, a bus. */
-export function RollCall({ account, date, onClose }: Props): ReactNode {
-  const { roll, missing } = useRoll(account, date);
+/** Who should be here now, in the open class and over all of the teacher's own, to tick off: a drill, a bus. */
+export function RollCall({ account, classId, date, onClose }: Props): ReactNode {
+  const { roll, missing } = useRoll({ account, classId, date });
   const timeZone = account.person.school.time_zone;
   const { ticks, toggle, clear } = useTicks(account.id, date);
   const seen = roll.here.filter(({ student }) => ticks.has(student.id)).length;

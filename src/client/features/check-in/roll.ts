@@ -37,7 +37,11 @@ function laterOf(a: Seen, b: Seen): Seen {
   return b.marked_at > a.marked_at ? { ...b, class_name: a.class_name } : a;
 }
 
-/** Who is here now over all of the teacher's classes, in the order of the lists. */
+/** The classes that are called: the account's own, and before them the open one where it is none of these. */
+export const calledClasses = <T extends { id: string }>(own: readonly T[], open: T): readonly T[] =>
+  own.some(({ id }) => id === open.id) ? own : [open, ...own];
+
+/** Who is here now over all of the classes that are called, in the order of the lists. */
 export function rollOf(lists: StudentList[]): Roll {
   const seen = new Map<string, Seen>();
   for (const list of lists) {
