@@ -380,29 +380,26 @@ describe("around it", () => {
     expect(lab.server.effects.map(({ what }) => what)).toEqual(["mark"]);
   });
 
-  test("signing out tries to send, then tells what would stay and whether it holds words", async () => {
+  test("signing out tries to send, then tells what would stay and how much of it holds words", async () => {
     const lab = createLab();
     lab.weather = failing;
     const outbox = lab.open();
-    await tapped(lab, outbox, mark("student-1", { note: "at the dentist" }), record(["student-2"]));
-    const leaving = beforeSignOut(outbox, {
-      now: lab.time.now,
-      elapsed: lab.time.now,
-      after: lab.time.after,
-      offset: () => 0,
-      isTold: () => true,
-    });
-    await lab.time.pass(6_000);
-    expect(await leaving).toEqual({ waiting: 2, withNotes: 1 });
+    await tapped(
+      lab,
+      outbox,
+      mark("student-1", { note: "at the dentist" }),
+      record(["student-2"]),
+      { kind: "note", args: { ...OF, student_id: "student-2", text: "Ask her about the move" } },
+      { kind: "circle", args: { ...OF, activity_id: "activity-1", comment: "We spoke of the autumn" } },
+    );
+    const { now, after } = lab.time;
+    const leave = async (): Promise<unknown> => {
+      const leaving = beforeSignOut(outbox, { now, elapsed: now, after, offset: () => 0, isTold: () => true });
+      await lab.time.pass(6_000);
+      return leaving;
+    };
+    expect(await leave()).toEqual({ waiting: 4, withNotes: 3 });
     lab.weather = undefined;
-    const again = beforeSignOut(outbox, {
-      now: lab.time.now,
-      elapsed: lab.time.now,
-      after: lab.time.after,
-      offset: () => 0,
-      isTold: () => true,
-    });
-    await lab.time.pass(6_000);
-    expect(await again).toEqual({ waiting: 0, withNotes: 0 });
+    expect(await leave()).toEqual({ waiting: 0, withNotes: 0 });
   });
 });

@@ -8,14 +8,19 @@ const PATIENCE = 5_000;
 export interface Leaving {
   /** Rows that would stay behind, sealed on the device for this account alone; refused ones included. */
   waiting: number;
-  /** How many of them carry a note that somebody typed: the only words that would stay. */
+  /** How many of them carry words that somebody typed: a note, what was agreed, what was said in a circle. */
   withNotes: number;
   /** The device did not say in time what waits on it. */
   unknown?: true;
 }
 
-const hasNote = ({ args }: OutboxSnapshot["rows"][number]): boolean =>
-  Boolean(("note" in args && args.note) || "comment" in args || ("resolutions" in args && args.resolutions.length > 0));
+const hasWords = ({ args }: OutboxSnapshot["rows"][number]): boolean =>
+  Boolean(
+    ("note" in args && args.note) ||
+    "text" in args ||
+    "comment" in args ||
+    ("resolutions" in args && args.resolutions.length > 0),
+  );
 
 /**
  * Tries to send what waits, then tells what is left: the shell offers to stay, or to leave
@@ -41,6 +46,6 @@ function leftOf(outbox: Outbox): Leaving {
   const { keeping, waiting, needsYou, rows } = outbox.getSnapshot();
   return {
     waiting: keeping.length + waiting + needsYou.length,
-    withNotes: [...rows, ...keeping].filter(hasNote).length,
+    withNotes: [...rows, ...keeping].filter(hasWords).length,
   };
 }
