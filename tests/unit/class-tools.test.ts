@@ -98,6 +98,10 @@ function canBeKept(ids: string[], rooms: number[], pairs: readonly Apart[]): boo
   return put(0);
 }
 
+/** How many groups so many students can make in which nobody is alone. */
+const countsOf = (students: number): number[] =>
+  Array.from({ length: Math.floor(students / 2) }, (_, index) => index + 1);
+
 describe("groups", () => {
   it.each([
     [27, 2, 13],
@@ -108,8 +112,22 @@ describe("groups", () => {
     [1, 4, 1],
     [3, 8, 1],
     [36, 5, 8],
+    [9, 8, 1],
+    [10, 8, 2],
+    [13, 8, 2],
   ])("%i students in groups of %i make %i", (students, size, count) => {
     expect(groupCount(students, size)).toBe(count);
+  });
+
+  it("none is larger than asked by more than one, and none smaller by more than one where that can be", () => {
+    for (let students = 2; students <= 60; students++)
+      for (let size = 2; size <= 8; size++) {
+        const kept = countsOf(students).filter((count) => Math.ceil(students / count) <= size + 1);
+        const count = groupCount(students, size);
+        expect(kept, `${students} in groups of ${size}`).toContain(count);
+        const even = kept.filter((each) => Math.floor(students / each) >= size - 1);
+        if (even.length > 0) expect(even, `${students} in groups of ${size}`).toContain(count);
+      }
   });
 
   it("everyone stands in one group, sizes differ by one at most, and nobody is alone", () => {

@@ -16,7 +16,9 @@ export interface Division {
 export function groupCount(students: number, size: number): number {
   const most = Math.ceil(students / size);
   const smallest = Math.floor(students / Math.max(1, most));
-  return smallest >= Math.max(2, size - 1) ? most : Math.max(1, Math.floor(students / size));
+  const fewer = Math.max(1, Math.floor(students / size));
+  const isLarge = Math.ceil(students / fewer) > size + 1;
+  return isLarge || smallest >= Math.max(2, size - 1) ? most : fewer;
 }
 
 /** Places tried before a division counts as impossible. A class with a few such pairs needs as many as it has students. */
