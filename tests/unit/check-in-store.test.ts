@@ -28,6 +28,8 @@ const absent = (version: number): ShownStudent["mark"] => ({
   version,
 });
 
+const at = (time: string): string => `2026-09-01T${time}:00.000Z`;
+
 const list = (students: ShownStudent[]): ShownStudentList => ({
   class: { id: "k", name: "4B", grade: null, kind: "daily" },
   date: "2026-09-01",
@@ -73,6 +75,19 @@ describe("the shown class", () => {
       ]),
     );
     expect(heard).toHaveBeenCalledTimes(4);
+  });
+
+  test.each([
+    ["arrived", "arrived_at"],
+    ["left", "left_at"],
+    ["came back", "returned_at"],
+  ])("a colleague's correction of when a student %s is seen", (_, name) => {
+    const late = { ...(absent(1) ?? never()), status: "late" as const };
+    const times = { arrived_at: at("08:10"), left_at: at("10:00"), returned_at: at("11:00") };
+    const store = createClassStore(list([child("a", { mark: { ...late, ...times } })]));
+    const corrected = { ...late, ...times, [name]: at("10:30") };
+    store.set(list([child("a", { mark: { ...corrected, version: 2 } })]));
+    expect(store.look("a")?.mark).toMatchObject({ [name]: at("10:30") });
   });
 });
 

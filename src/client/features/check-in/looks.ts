@@ -1,4 +1,3 @@
-import { goneSince } from "#contract/marks.ts";
 import type { ShownStudent, ShownStudentList } from "#client/outbox/overlay.ts";
 
 /*
@@ -12,8 +11,8 @@ const sameMark = (a: Marked, b: Marked): boolean =>
   a?.status === b?.status &&
   a?.note === b?.note &&
   a?.arrived_at === b?.arrived_at &&
-  goneSince(a) === goneSince(b) &&
   a?.left_at === b?.left_at &&
+  a?.returned_at === b?.returned_at &&
   a?.settled === b?.settled;
 
 function looksSame(a: ShownStudent, b: ShownStudent): boolean {
