@@ -204,7 +204,7 @@ export type Event = z.infer<typeof event>;
 
 export const eventPayload = z.object({
   behavior_id: id,
-  student_ids: z.array(id).min(1, "must name a student").max(100, "must be at most 100 students"),
+  student_ids: z.array(id).min(1, "must name a student").max(300, "must be at most 300 students"),
   class_id: id,
   date: date.optional().meta({ description: "The day it counts for; that of `occurred_at` where left out." }),
   occurred_at: moment,

@@ -363,6 +363,26 @@ describe("events", () => {
     expect(kept).toHaveLength(2);
   });
 
+  test("are recorded of a whole class at once, however large, up to 300", async () => {
+    const large = await makeClassScene(app.database, { students: 300 });
+    const behavior = await makeBehavior(app.database, large.school.id);
+    const all = large.students.map((one) => one.id);
+    const record = (student_ids: string[]) =>
+      app.call("POST", "/check-in/event/create", {
+        as: large.teacher,
+        body: { behavior_id: behavior.id, student_ids, class_id: large.class.id, occurred_at: NOW },
+      });
+    const made = await record(all);
+    expect(made).toMatchObject({ status: 200, body: { rejected: [] } });
+    expect(made.body.events.map((one: { student_id: string }) => one.student_id)).toEqual(all);
+    const { body } = await app.call("GET", `/check-in/student-list/${large.class.id}`, { as: large.teacher });
+    const counts: number[] = body.students.map((one: { positive_today: number }) => one.positive_today);
+    expect(counts).toEqual(all.map(() => 1));
+    expect((await record([...all, "one-more"])).body.issues).toEqual([
+      { path: "student_ids", message: "must be at most 300 students" },
+    ]);
+  });
+
   test("of an unknown behaviour or class are refused by field", async () => {
     const behavior = await makeBehavior(app.database, scene.school.id);
     const body = { behavior_id: behavior.id, student_ids: [student(0)], class_id: scene.class.id, occurred_at: NOW };

@@ -6,7 +6,7 @@ import type { CommandType } from "./command.ts";
 /** A behaviour of some students. */
 export interface RecordArgs extends OfCheckIn {
   behavior_id: string;
-  /** 1 to 100. The event of each has the id `eventId(op_id, student_id)`. */
+  /** 1 to 300. The event of each has the id `eventId(op_id, student_id)`. */
   student_ids: string[];
   note?: string;
 }
