@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { later } from "#client/ui/later.tsx";
-import { beforeSignOut, type Leaving } from "./before-sign-out.ts";
+import type { Leaving } from "./before-sign-out.ts";
 import type { Outbox } from "#client/outbox/outbox.ts";
 
 const LeaveDialog = later(() => import("./leave-dialog.tsx").then((part) => part.LeaveDialog));
@@ -25,6 +25,7 @@ export function useLeave(outbox: Outbox | null): Leave {
   const [asked, setAsked] = useState<Asked | null>(null);
   const mayLeave = async (): Promise<boolean> => {
     if (!outbox) return true;
+    const { beforeSignOut } = await import("./before-sign-out.ts");
     const left = await beforeSignOut(outbox);
     if (left.waiting === 0 && !left.unknown) return true;
     return new Promise((resolve) => setAsked({ ...left, answer: resolve }));
