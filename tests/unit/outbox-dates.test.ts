@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { MarkStatus } from "#contract/marks.ts";
+import { argsOn } from "#client/features/sync-status/right-day.ts";
+import { overlayStudentList } from "#client/outbox/overlay.ts";
 import type { Command } from "#client/outbox/row.ts";
 import { DATE, DAY, EPOCH } from "#tests/faults/outbox/world.ts";
 import { ACCOUNT, createLab, failing, type Lab, tapped } from "#tests/support/outbox-lab.ts";
+import { list, student } from "#tests/support/outbox-rows.ts";
 
 const THREE_DAYS = 3 * DAY;
 const mark = (date: string, status: MarkStatus = "absent"): Command => ({
@@ -71,6 +74,61 @@ describe("a device whose clock is wrong", () => {
     const { outbox, meet } = await learning(-THREE_DAYS, mark("2026-08-20"));
     await meet();
     expect(outbox.getSnapshot()).toMatchObject({ needsYou: [], rows: [] });
+  });
+});
+
+describe("a time that a mark tells", () => {
+  const HOUR = 3_600_000;
+  /** What the device's clock shows at the tap of `learning`, and that moment by the server's. */
+  const shown = (error: number, server = EPOCH): string => new Date(server + error).toISOString();
+  const late = (date: string, times: object): Command => ({
+    kind: "mark",
+    args: { class_id: "class-1", date, student_id: "student-1", status: "late", ...times },
+  });
+  const told = ({ sent }: Lab): Record<string, unknown> => JSON.parse(sent.at(-1)?.body ?? "{}").marks?.[0];
+
+  test.each(["arrived_at", "left_at", "returned_at"])("as now, %s, goes by the server's clock", async (name) => {
+    for (const error of [-2 * HOUR, HOUR / 2]) {
+      const { lab, outbox, meet } = await learning(error, late(DATE, { [name]: shown(error) }));
+      lab.weather = failing;
+      await meet();
+      const { students } = overlayStudentList(list([student("student-1")]), outbox.getSnapshot().rows);
+      if (name !== "returned_at") expect(students[0]?.mark).toMatchObject({ [name]: shown(0) });
+      lab.weather = undefined;
+      void outbox.flush();
+      await lab.time.pass(30_000);
+      expect(told(lab)).toMatchObject({ [name]: shown(0), marked_at: shown(0) });
+    }
+  });
+
+  test("as now, to the minute, goes by the server's clock; one that was typed, or taken away, stays", async () => {
+    const error = -2 * HOUR - 20_000;
+    const typed = shown(-40 * 60_000);
+    const minute = `${shown(error).slice(0, 16)}:00.000Z`;
+    const { lab, meet } = await learning(error, late(DATE, { arrived_at: typed, left_at: minute, returned_at: null }));
+    await meet();
+    const left_at = new Date(Date.parse(minute) - error).toISOString();
+    expect(told(lab)).toMatchObject({ arrived_at: typed, left_at, returned_at: null });
+  });
+
+  test("stays to the millisecond where the clock was right", async () => {
+    const { lab, meet } = await learning(0, late(DATE, { arrived_at: shown(0) }));
+    await meet();
+    expect(told(lab)).toMatchObject({ arrived_at: shown(0) });
+  });
+
+  test("as now, of a day that was wrong, stays on it by the server's clock, and goes along to the right one", async () => {
+    const error = -THREE_DAYS - HOUR;
+    const wrong = shown(error).slice(0, 10);
+    const typed = `${wrong}T06:30:00.000Z`;
+    const { lab, outbox, meet } = await learning(error, late(wrong, { arrived_at: typed, left_at: shown(error) }));
+    await meet();
+    const [held] = outbox.getSnapshot().needsYou;
+    expect(held).toMatchObject({ args: { date: wrong, arrived_at: typed, left_at: shown(-THREE_DAYS) } });
+    if (!held) throw new Error("Nothing was held");
+    void outbox.retry(held.op_id, argsOn(held, DATE));
+    await lab.time.pass(2_000);
+    expect(told(lab)).toMatchObject({ arrived_at: `${DATE}T06:30:00.000Z`, left_at: shown(0) });
   });
 });
 

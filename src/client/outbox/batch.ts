@@ -1,9 +1,10 @@
 import { WRONG_DATE } from "#contract/errors.ts";
-import { schoolDate } from "#contract/school-date.ts";
+import { daysBetween, schoolDate } from "#contract/school-date.ts";
 import { type Clock, momentAfter, stampOf } from "./clock.ts";
 import type { Delivery, StepResult, Verdict } from "./carriers/carrier.ts";
 import { carrierOf, holdsOf } from "./carriers/registry.ts";
 import { withArgs } from "./commands/registry.ts";
+import { movedBy, withTimes } from "./mark-times.ts";
 import { type Batch, type Row, ROW_SCHEMA } from "./row.ts";
 import type { Found, Writing } from "./store.ts";
 
@@ -15,17 +16,35 @@ const isDated = ({ kind }: Row): boolean =>
 
 const dayOf = (moment: string, timeZone: string): string => schoolDate(new Date(moment), timeZone);
 
+const DAY_MS = 86_400_000;
+
+/** So near the tap a time means the tap itself, in ms: some are told to the minute. */
+const NOW_MS = 61_000;
+
+/** The row with those times so many ms later that its mark took from the clock at the tap; what was typed stays. */
+function withTimesOfTap(row: Row, at: string, ms: number): Row {
+  if (row.kind !== "mark") return row;
+  const isOfTap = (time: string): boolean => Math.abs(Date.parse(time) - Date.parse(at)) < NOW_MS;
+  return { ...row, args: withTimes(row.args, (time) => (isOfTap(time) ? movedBy(ms, time) : time)) };
+}
+
 /**
- * The row as it is sent: its moment by the server's clock, where that was not known at the tap; and
- * held for the teacher to decide where it was entered for the day of a wrong clock. That it comes late changes nothing.
+ * The row as it is sent: its moment, and the times that say the same, by the server's clock, where that was not known at
+ * the tap; and held for the teacher to decide where it was entered for the day of a wrong clock. That it comes late
+ * changes nothing.
  */
 function asTold(row: Row, clock: Clock, timeZone: string, { latest, before }: { latest: string; before: number }): Row {
   if (row.guessed === null) return row;
   const { at, offset } = row.guessed;
-  const tapped_at = momentAfter(Math.min(Date.parse(at) + clock.offset() - offset, before), latest);
-  const told: Row = { ...row, tapped_at, guessed: null };
+  const tapped = Math.min(Date.parse(at) + clock.offset() - offset, before);
+  const tapped_at = momentAfter(tapped, latest);
+  const day = dayOf(tapped_at, timeZone);
   // The day on the screen was that of the clock, not of the place in the order that the row was given.
-  const isMeant = dayOf(at, timeZone) !== row.args.date || dayOf(tapped_at, timeZone) === row.args.date;
+  const isMeant = dayOf(at, timeZone) !== row.args.date || day === row.args.date;
+  // Whoever puts the row on another day moves its times along.
+  const days = isMeant ? 0 : daysBetween(row.args.date, day);
+  const timed = withTimesOfTap(row, at, tapped - Date.parse(at) - days * DAY_MS);
+  const told: Row = { ...timed, tapped_at, guessed: null };
   if (isMeant || !isDated(row)) return told;
   return {
     ...told,

@@ -1,6 +1,7 @@
 import { WRONG_DATE } from "#contract/errors.ts";
 import { daysBetween, type SchoolDate, schoolDate } from "#contract/school-date.ts";
 import { schoolToday } from "#client/api/server-time.ts";
+import { movedBy, withTimes } from "#client/outbox/mark-times.ts";
 import type { CommandArgs, Kind, Row } from "#client/outbox/row.ts";
 
 const DAY_MS = 86_400_000;
@@ -12,15 +13,10 @@ export function rightDay({ args, refusal, tapped_at }: Row, timeZone: string): S
   return tapped === args.date ? schoolToday(timeZone) : tapped;
 }
 
-/** A time of the one day as the same time of the other. */
-const moved = (moment: string, days: number): string => new Date(Date.parse(moment) + days * DAY_MS).toISOString();
-
-/** What the row says, of the other day. The version of a mark that it saw there means nothing on this one. */
+/** What the row says, of the other day, at the same times. The version of a mark that it saw there means nothing on this one. */
 export function argsOn(row: Row, date: SchoolDate): CommandArgs[Kind] {
   if (row.kind !== "mark") return { ...row.args, date };
   const { base: _, ...args } = row.args;
   const days = daysBetween(row.args.date, date);
-  for (const name of ["arrived_at", "left_at", "returned_at"] as const)
-    if (args[name]) args[name] = moved(args[name], days);
-  return { ...args, date };
+  return { ...withTimes(args, (time) => movedBy(days * DAY_MS, time)), date };
 }
