@@ -12,12 +12,9 @@ const area = "Students";
 export const STUDENT_SORTS = ["name", "grade", "attendance", "positive", "challenging", "last_event"] as const;
 export type StudentSort = (typeof STUDENT_SORTS)[number];
 
-const countedDays = z
-  .array(date)
-  .optional()
-  .meta({
-    description: "The school days that the counts are over, oldest first: no event of another date is in them.",
-  });
+const countedDays = z.array(date).optional().meta({
+  description: "The school days that the counts are over, oldest first: no event of another date is in them.",
+});
 
 /** One line of the students' list; counts over the last 20 school days. */
 export const studentRow = studentRef.extend({
