@@ -93,7 +93,10 @@ export const changeSettings = defineCall(routes.changeSettings, {
   summary:
     "Changes what is given, each part whole. Nothing is evaluated anew: a rule's figures count from the next fact about a student on.",
   access: "administrator",
-  proof: { when: "to change how long records are kept", of: ({ retention: wanted }) => wanted !== undefined },
+  proof: {
+    when: "to change how long records are kept, or to let the school year begin on a day by which records are deleted",
+    of: ({ retention: wanted }) => wanted !== undefined,
+  },
   body: settingsChange,
   answer: answered,
   errors: {
@@ -115,13 +118,18 @@ const retentionPreview = z.object({
   absences: z.number().int(),
   tickets: z.number().int(),
   audit_entries: z.number().int(),
+  deletes_more: z.boolean().meta({ description: "Whether that is more than is deleted as the school has set it." }),
 });
 export type RetentionPreview = z.infer<typeof retentionPreview>;
 
 export const previewRetention = defineCall(routes.previewRetention, {
   area,
-  summary: "What would be deleted if records were kept for so long.",
+  summary: "What would be deleted if records were kept for so long, and the school year began on that day.",
   access: "administrator",
-  query: z.object({ attendance_years: years(1), record_school_years: years(0) }),
+  query: z.object({
+    attendance_years: years(1),
+    record_school_years: years(0),
+    school_year_from: monthAndDay.optional().meta({ description: "As the school has set it where left out." }),
+  }),
   answer: retentionPreview,
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { exportAudit, listAudit } from "#contract/audit.ts";
 import { getProof } from "#contract/auth.ts";
@@ -5,7 +6,7 @@ import { exportDashboardGraph, getDashboardGraph } from "#contract/dashboard.ts"
 import { exportDetails, getClassDetails } from "#contract/insights.ts";
 import { exportRegister, getRegister } from "#contract/register.ts";
 import { exportPerson } from "#contract/school-people.ts";
-import { getSettings } from "#contract/school-settings.ts";
+import { changeSettings, getSettings } from "#contract/school-settings.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
@@ -190,6 +191,34 @@ describe("the settings", () => {
       "PROOF_NEEDED",
     );
     expect((await change({ leaderboard: false })).status).toBe(200);
+  });
+
+  // Records are kept for one school year after their own: on 1 September from 1 August of the year before.
+  test.each([
+    ["01-15", 200],
+    ["08-01", 200],
+    ["08-02", 403],
+    ["09-01", 403],
+    ["09-02", 200],
+  ])("take a proof where the school year is to begin on %s only if that deletes records: %i", async (from, status) => {
+    const here = await chief();
+    const { version } = await ask(app, getSettings, { as: here });
+    const body = { school_year_from: from, version };
+    const change = (key: string) =>
+      app.call("PATCH", "/admin/settings", { as: here, body, headers: { "Idempotency-Key": key } });
+    const key = randomUUID();
+    const answer = await change(key);
+    expect(answer.status).toBe(status);
+    if (status === 403) {
+      expect(answer.body.message).toBe("PROOF_NEEDED");
+      expect((await ask(app, getSettings, { as: here })).school_year_from).toBe("08-01");
+      await prove(here, { password: PASSWORD });
+      expect((await change(key)).body.school_year_from).toBe(from);
+    }
+    await ask(app, changeSettings, {
+      as: await chief({ proven: true }),
+      body: { school_year_from: "08-01", version: (await ask(app, getSettings, { as: here })).version },
+    });
   });
 });
 

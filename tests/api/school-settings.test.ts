@@ -333,6 +333,7 @@ describe("what is kept no longer", () => {
       absences: 2,
       tickets: 1,
       audit_entries: 1,
+      deletes_more: false,
     });
 
     expect(await purge()).toBe(true);
@@ -345,7 +346,7 @@ describe("what is kept no longer", () => {
     await app.database.write((db) => rebuildSums(db, scene.school.id));
     expect(kept).toEqual(await months());
 
-    const { attendance_before, records_before, ...deleted } = counted;
+    const { attendance_before, records_before, deletes_more: _, ...deleted } = counted;
     expect(
       (await auditOf("retention.purged")).map(({ detail, actor_id }) => ({ ...JSON.parse(detail), actor_id })),
     ).toEqual([{ ...deleted, actor_id: null }]);
@@ -353,6 +354,19 @@ describe("what is kept no longer", () => {
       true,
       [{ id: "2024" }],
     ]);
+  });
+
+  test("is counted for another school year before that stands", async () => {
+    const query = { attendance_years: "3", record_school_years: "1" };
+    for (const date of ["2025-08-01", "2025-08-31", "2025-09-01"]) await record(date);
+    const later = { records_before: "2025-09-01", events: 2, notes: 2, deletes_more: true };
+    const countedFrom = (from: string) =>
+      ask(app, previewRetention, { as, query: { ...query, school_year_from: from } });
+    expect(await countedFrom("09-01")).toMatchObject(later);
+    expect(await countedFrom("10-01")).toMatchObject({ records_before: "2024-10-01", events: 0, deletes_more: false });
+    expect(await ask(app, previewRetention, { as, query })).toMatchObject({ events: 0, deletes_more: false });
+    await change({ school_year_from: "09-01" });
+    expect(await ask(app, previewRetention, { as, query })).toMatchObject({ ...later, deletes_more: false });
   });
 
   test("also takes it from answers that are kept so that nothing counts twice, and nothing counts twice", async () => {

@@ -2,7 +2,7 @@ import { tapOnceItStands } from "#tests/support/class-page.ts";
 import { makeFinishedCheckIn } from "#tests/support/factories.ts";
 import { expect, test } from "./fixtures.ts";
 
-/* What a school sets: switches at once, figures by a form, and a shorter time for records only after it was seen what it deletes. */
+/* What a school sets: switches at once, figures by a form, and what deletes records only after it was seen what. */
 
 test("the comparison is switched off, devices lock sooner, and a shorter time says first what it deletes", async ({
   school,
@@ -58,6 +58,55 @@ test("the comparison is switched off, devices lock sooner, and a shorter time sa
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect(page.getByText("school's server cannot be reached")).toBeVisible();
   await expect(page.getByLabel("Lock after")).toHaveValue("9");
+});
+
+test("a school year that begins on another day is saved at once, or says first what it deletes", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const schoolId = school.school.id;
+  await served.database.write((db) =>
+    db
+      .insertInto("support_ticket")
+      .values({
+        school_id: schoolId,
+        id: "an-old-one",
+        person_id: school.teacher.person.id,
+        type_id: "other",
+        subject: ".",
+        message: ".",
+        created_at: "2025-08-20T15:00:00.000Z",
+      })
+      .execute(),
+  );
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto("/school/settings");
+  const year = page.getByRole("region", { name: "School year" });
+  const stored = async () =>
+    (
+      await served.database.read
+        .selectFrom("school")
+        .select("settings")
+        .where("id", "=", schoolId)
+        .executeTakeFirstOrThrow()
+    ).settings;
+  const begun = (from: string) => JSON.stringify({ connections: { school_year_from: from } });
+
+  await year.getByLabel("Month").selectOption("10");
+  await tapOnceItStands(year.getByRole("button", { name: "Save", exact: true }));
+  await expect.poll(stored).toBe(begun("10-01"));
+
+  await year.getByLabel("Month").selectOption("09");
+  await year.getByRole("button", { name: "Save", exact: true }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Begin the school year on 1 September?" });
+  await expect(dialog.getByText("1 support ticket", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).tap();
+  await expect(dialog).toBeHidden();
+  expect(await stored()).toBe(begun("10-01"));
+  await year.getByRole("button", { name: "Save", exact: true }).press("Enter");
+  await dialog.getByRole("button", { name: "Save and delete" }).tap();
+  await expect.poll(stored).toBe(begun("09-01"));
 });
 
 test("a rule's figure is changed by the keyboard, told where it makes no sense, and set back", async ({

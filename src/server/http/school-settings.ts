@@ -6,6 +6,6 @@ import { type Api, serve } from "./serve.ts";
 
 export function schoolSettingsRoutes(api: Api, deps: Deps): void {
   serve(api, deps, calls.getSettings, getSettings);
-  serve(api, deps, calls.changeSettings, (ctx, { body }) => changeSettings(ctx, body));
+  serve(api, deps, calls.changeSettings, (ctx, { body, isProven }) => changeSettings(ctx, body, isProven));
   serve(api, deps, calls.previewRetention, (ctx, { query }) => previewRetention(ctx, query));
 }

@@ -22,6 +22,8 @@ export interface Input<P extends Shape, Q extends Shape, B extends z.ZodType> {
   body: z.output<B>;
   /** The `Idempotency-Key`, where one was sent and the call takes it. */
   key: string | undefined;
+  /** Whether the session holds a proof of the last minutes: for a call of which what stands tells whether it takes one. */
+  isProven: boolean;
 }
 
 export type Request = HonoContext<Env>;
@@ -127,7 +129,8 @@ function mount<P extends Shape, Q extends Shape, B extends z.ZodType, A extends 
     try {
       const body = parse(call.body, hasBody(call) ? bodyOf(c, received?.value) : undefined);
       if (call.proof?.of?.(body)) requireProof(c);
-      return await handler(c, { params: params.data, query, body, key: call.keyed ? key : undefined });
+      const isProven = c.get("session")?.isProven ?? false;
+      return await handler(c, { params: params.data, query, body, key: call.keyed ? key : undefined, isProven });
     } finally {
       await received?.remove();
     }

@@ -24,5 +24,9 @@ export function cutoffsOf(
   return { attendance, records, audit: attendance < records ? attendance : records };
 }
 
+/** Whether more lies before some lines than before others: what is kept by those would be deleted. */
+export const deletesMore = (lines: Cutoffs, than: Cutoffs): boolean =>
+  lines.attendance > than.attendance || lines.records > than.records;
+
 /** A moment at which the date has certainly begun, whatever the time zone: nothing of the date itself is lost. */
 export const momentBefore = (date: SchoolDate): string => `${addDays(date, -1)}T00:00:00.000Z`;

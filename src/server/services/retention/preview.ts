@@ -1,8 +1,7 @@
-import type { RetentionPreview } from "#contract/school-settings.ts";
+import type { Retention, RetentionPreview } from "#contract/school-settings.ts";
 import { type Context, today } from "#server/services/context.ts";
-import { schoolYearFrom } from "#server/services/school/school-year.ts";
-import type { RetentionSettings } from "#server/services/school/settings.ts";
-import { cutoffsOf } from "./cutoffs.ts";
+import { readSettings } from "#server/services/school/settings.ts";
+import { cutoffsOf, deletesMore } from "./cutoffs.ts";
 import {
   oldAbsences,
   oldAudit,
@@ -15,9 +14,14 @@ import {
   oldTickets,
 } from "./old-rows.ts";
 
-/** What would be deleted if the school kept its records for so long: nothing is. */
-export async function previewRetention(ctx: Context, given: RetentionSettings): Promise<RetentionPreview> {
-  const cutoffs = cutoffsOf(given, await schoolYearFrom(ctx), today(ctx));
+/** What would be deleted if the school kept its records for so long, with another school year where one is given: nothing is. */
+export async function previewRetention(
+  ctx: Context,
+  { school_year_from, ...given }: Retention & { school_year_from?: string | undefined },
+): Promise<RetentionPreview> {
+  const { retention, connections } = readSettings(ctx.actor.settings);
+  const present = cutoffsOf(retention, connections.school_year_from, today(ctx));
+  const cutoffs = cutoffsOf(given, school_year_from ?? connections.school_year_from, today(ctx));
   const {
     db,
     actor: { schoolId },
@@ -36,5 +40,6 @@ export async function previewRetention(ctx: Context, given: RetentionSettings): 
     absences: await count(oldAbsences(db, schoolId, cutoffs).select((eb) => eb.fn.countAll<number>().as("n"))),
     tickets: await count(oldTickets(db, schoolId, cutoffs).select((eb) => eb.fn.countAll<number>().as("n"))),
     audit_entries: await count(oldAudit(db, schoolId, cutoffs).select((eb) => eb.fn.countAll<number>().as("n"))),
+    deletes_more: deletesMore(cutoffs, present),
   };
 }

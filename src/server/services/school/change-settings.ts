@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import { PROOF_NEEDED } from "#contract/errors.ts";
 import type { AnsweredSettings, SchoolSettingsValues, SettingsChange } from "#contract/school-settings.ts";
 import { lockNames } from "#server/database/locks.ts";
-import { changedMeanwhile } from "#server/errors.ts";
+import { AppError, changedMeanwhile } from "#server/errors.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
-import type { Context } from "#server/services/context.ts";
+import { type Context, today } from "#server/services/context.ts";
+import { cutoffsOf, deletesMore } from "#server/services/retention/cutoffs.ts";
 import { defaultSettings, readSettings, type SchoolSettings, writeSettings } from "./settings.ts";
 
 /** What the school has set, with the defaults. */
@@ -14,8 +16,13 @@ export async function getSettings(ctx: Context): Promise<AnsweredSettings> {
 /**
  * Changes what is given; 409 CHANGED, with what stands, where the settings are others than those that were looked at. The rules of
  * connections read their figures at each fact, so that a change acts from the next one on and on nothing before it.
+ * 403 PROOF_NEEDED where records would be deleted that are kept now, and nobody proved who they are.
  */
-export async function changeSettings(ctx: Context, { version, ...change }: SettingsChange): Promise<AnsweredSettings> {
+export async function changeSettings(
+  ctx: Context,
+  { version, ...change }: SettingsChange,
+  isProven: boolean,
+): Promise<AnsweredSettings> {
   await lockNames(ctx.db, [`settings/${ctx.actor.schoolId}`]);
   const stored = await storedSettings(ctx);
   if (versionOf(stored) !== version) throw changedMeanwhile(answered(stored));
@@ -24,6 +31,9 @@ export async function changeSettings(ctx: Context, { version, ...change }: Setti
   const { school_year_from, connections, ...others } = change;
   Object.assign(after, defined(others));
   Object.assign(after.connections, connections, defined({ school_year_from }));
+  const linesOf = ({ retention, connections: { school_year_from: from } }: SchoolSettings) =>
+    cutoffsOf(retention, from, today(ctx));
+  if (!isProven && deletesMore(linesOf(after), linesOf(before))) throw new AppError(403, PROOF_NEEDED);
   const settings = writeSettings(after);
   const fields = changedFields(shaped(before), shaped(after));
   if (fields.length === 0) return answered(stored);

@@ -37,6 +37,8 @@ export const messages = {
   yearText: "Chronic absence and how long records are kept are counted by school year.",
   yearDay: "First day",
   yearMonth: "Month",
+  yearPreviewTitle: (from: string) => `Begin the school year on ${from}?`,
+  yearPreviewConfirm: "Save and delete",
 
   retentionTitle: "How long records are kept",
   retentionText: "Older records are deleted automatically within a day. Only a backup could bring them back.",
