@@ -9,6 +9,12 @@ const PASSING = [
   "57P0",
   "58",
   "25006",
+  // Held up for too long, or held up by one another time and again; a statement that its operator ended.
+  "25P03",
+  "40001",
+  "40P01",
+  "55P03",
+  "57014",
   // SQLite: another process holds the file, or the disk is full, fails, or may not be written to.
   "SQLITE_BUSY",
   "SQLITE_FULL",

@@ -63,6 +63,16 @@ describe("a check-in", () => {
     ).toHaveLength(1);
   });
 
+  test("is never stamped earlier than before by a server whose clock is behind", async () => {
+    await create();
+    app.clock.now = new Date(`${TODAY}T14:02:20.000Z`);
+    const before = await update({ marks: [mark(0, "present")] });
+    app.clock.now = new Date(NOW);
+    const after = await update({ marks: [mark(1, "absent")] });
+    expect(after.body.marks).toHaveLength(2);
+    expect(after.body.updated_at).toBe(before.body.updated_at);
+  });
+
   test("takes the later mark where the server that hears of it is behind the one that heard of the earlier", async () => {
     await create();
     app.clock.now = new Date(`${TODAY}T14:02:20.000Z`);

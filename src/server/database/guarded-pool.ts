@@ -24,6 +24,8 @@ export function guardedPool(url: string): PostgresPool & { waiting: () => number
     connectionTimeoutMillis: QUEUE_MS,
     application_name: "daybell",
     keepAlive: true,
+    // The system's own is two hours: so long would who is cut off in silence hold what others wait for.
+    keepAliveInitialDelayMillis: 10_000,
     Client: preparingClient(new StatementNames()),
   });
   // A broken idle connection is replaced by the pool; without a listener it would end the process.

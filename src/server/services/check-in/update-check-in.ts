@@ -123,10 +123,13 @@ interface Stamp {
   now: string;
 }
 
+/** Later than every stamp before, also where another server's clock is ahead: of two answers a device keeps the later one. */
 const stampCheckIn = (db: Queryable, { schoolId, id, now }: Asked<Stamp>) =>
   db
     .updateTable("check_in")
-    .set({ updated_at: now })
+    .set((eb) => ({
+      updated_at: eb.case().when("updated_at", ">", now).then(eb.ref("updated_at")).else(now).end(),
+    }))
     .where("school_id", "=", schoolId)
     .where("id", "=", id)
     .returningAll();
