@@ -68,7 +68,14 @@ export const createCircleEntry = defineCall(routes.createCircleEntry, {
   area,
   summary: "Store the comment of an activity.",
   access: "teacher",
-  body: z.object({ comment: sentComment, activity_id: id }),
+  body: z.object({
+    comment: sentComment,
+    activity_id: id,
+    class_id: id
+      .optional()
+      .meta({ description: "With `date`: whose activity it is, where it lies more than a week back." }),
+    date: date.optional().meta({ description: "The activity's date; not more than 400 days back." }),
+  }),
   answer: circleEntry,
   whileLocked: z.object({ locked: isLocked, id, activity_id: id }),
 });

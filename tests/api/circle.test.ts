@@ -184,6 +184,22 @@ describe("an entry", () => {
     expect(rows.map((row) => row.date)).toEqual(["2026-08-25", "2026-09-02"]);
   });
 
+  test("of a day that was opened long after is taken where the class and the date are named", async () => {
+    const send = (date: string, activity: string, as = scene.teacher, class_id = scene.class.id) =>
+      app.call("POST", "/circle", { as, body: { comment: "Long ago%", activity_id: activity, class_id, date } });
+    const old = await firstId("2026-06-01");
+    expect((await send("2026-06-01", old)).status).toBe(200);
+    expect((await send("2026-06-02", old)).body.issues[0].path).toBe("activity_id");
+    expect((await send("2026-06-01", old, await makeAccount(app.database, scene.school.id))).status).toBe(422);
+    expect((await send("2025-06-01", old)).body).toMatchObject({ statusCode: 400, code: "WRONG_DATE" });
+    const rows = await app.database.read
+      .selectFrom("circle_entry")
+      .select("date")
+      .where("class_id", "=", scene.class.id)
+      .execute();
+    expect(rows).toEqual([{ date: "2026-06-01" }]);
+  });
+
   test("is refused for activities of others, of nobody and not offered", async () => {
     const id = await firstId();
     const stranger = await makeAccount(app.database, scene.school.id);

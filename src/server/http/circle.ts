@@ -9,6 +9,11 @@ export function circleRoutes(api: Api, deps: Deps): void {
     getCircleDay(ctx, { classId: params.id, date: query.date }),
   );
   serve(api, deps, calls.createCircleEntry, (ctx, { body, key }) =>
-    createEntry(ctx, { comment: body.comment, activityId: body.activity_id, key }),
+    createEntry(ctx, {
+      comment: body.comment,
+      activityId: body.activity_id,
+      of: { classId: body.class_id, date: body.date },
+      key,
+    }),
   );
 }

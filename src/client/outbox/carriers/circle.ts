@@ -35,10 +35,10 @@ export const circle: SendingType<"circle"> = {
   holds: () => [],
   carrier: alone<"circle", CircleEntry>({
     kind: "circle",
-    step: ({ args: { activity_id, comment } }) => ({
+    step: ({ args: { activity_id, comment, class_id, date } }) => ({
       method: createCircleEntry.method,
       path: addressOf(createCircleEntry),
-      body: { comment: sentComment(comment), activity_id },
+      body: { comment: sentComment(comment), activity_id, class_id, date },
     }),
     isAbout: ({ op_id, args }, { id, activity_id }) => id === circleEntryId(op_id) && activity_id === args.activity_id,
     delivery: (rows, answer) => ({ by: "circle", rows, answer }),

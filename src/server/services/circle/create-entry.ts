@@ -5,17 +5,18 @@ import { invalid } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { type Context, stamp } from "#server/services/context.ts";
 import { shapeEntries } from "./entries.ts";
-import { findActivity } from "./find-activity.ts";
+import { findActivity, type Of } from "./find-activity.ts";
 
 /**
  * Stores the comment of an activity; its id follows from the idempotency key, where there is
- * one. Throws 422 on `activity_id` where it names none that the actor's classes were offered in the last days.
+ * one. Throws 422 on `activity_id` where it names none that the actor's classes were offered in the last days, or the class on
+ * the date that are named with it; 400 where that date is out of range.
  */
 export async function createEntry(
   ctx: Context,
-  input: { comment: string; activityId: string; key: string | undefined },
+  input: { comment: string; activityId: string; of: Of; key: string | undefined },
 ): Promise<CircleEntry> {
-  const found = await findActivity(ctx, input.activityId);
+  const found = await findActivity(ctx, input.activityId, input.of);
   if (!found)
     throw invalid([
       { path: "activity_id", message: "is no activity that a class of yours was offered in the last days" },

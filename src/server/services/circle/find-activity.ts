@@ -1,6 +1,7 @@
 import { circleActivityId } from "#contract/ids.ts";
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { ClassTable } from "#server/database/schema.ts";
+import { checkDate } from "#server/services/check-in/dates.ts";
 import { findClass } from "#server/services/classes/class-access.ts";
 import { type Context, REPLAY_DAYS, replayHorizon, today } from "#server/services/context.ts";
 import type { Activity } from "./catalogue/activity.ts";
@@ -14,11 +15,32 @@ export interface OfferedActivity {
   date: SchoolDate;
 }
 
+/** Whose activity it is said to be, and of which day. */
+export interface Of {
+  classId: string | undefined;
+  date: SchoolDate | undefined;
+}
+
 /**
- * Which activity an id names. Nothing is stored of offers: they are made again for the actor's classes, from tomorrow
- * (a device's clock may be ahead) back to the last day that a device may deliver. Undefined where none is it.
+ * Which activity an id names. Nothing is stored of offers: they are made again, of the class and the date that are named with
+ * it; else for the actor's classes, from tomorrow (a device's clock may be ahead) back to the last day that a device may
+ * deliver. Undefined where none is it.
  */
-export async function findActivity(ctx: Context, id: string): Promise<OfferedActivity | undefined> {
+export async function findActivity(ctx: Context, id: string, of: Of): Promise<OfferedActivity | undefined> {
+  return (await namedActivity(ctx, id, of)) ?? lateActivity(ctx, id);
+}
+
+async function namedActivity(ctx: Context, id: string, { classId, date }: Of): Promise<OfferedActivity | undefined> {
+  if (classId === undefined || date === undefined) return undefined;
+  checkDate(ctx, date);
+  const found = await findClass(ctx, classId, date);
+  if (!found) return undefined;
+  const offered = offerOf(classId, activitiesFor(ageBandOf(found.grade)))(date);
+  const activity = offered.find(({ key }) => circleActivityId(classId, date, key) === id);
+  return activity && { activity, classId, date };
+}
+
+async function lateActivity(ctx: Context, id: string): Promise<OfferedActivity | undefined> {
   const offers = (await candidates(ctx)).map((one) => ({
     classId: one.id,
     offer: offerOf(one.id, activitiesFor(ageBandOf(one.grade))),
