@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { guard } from "#client/routes/-context.ts";
 import { gate, type RouteKind, type Session, type Verdict } from "#client/routes/-gate.ts";
 import type { Account } from "#contract/auth.ts";
 import type { Role } from "#contract/roles.ts";
@@ -147,5 +148,30 @@ describe("the gate", () => {
     const verdict = gate(kind as RouteKind, session);
     if (verdict.kind !== "redirect") return;
     expect(gate(KIND_OF[verdict.to] ?? "open", session).kind).not.toBe("redirect");
+  });
+});
+
+describe("after signing in", () => {
+  /** Where the login leads: what the router is told by the guard's throw. */
+  function sentTo(who: string, redirect: string): unknown {
+    try {
+      guard("login", WHO[who] ?? { state: "signed-out" }, { pathname: "/login", href: "/login", search: { redirect } });
+    } catch (thrown) {
+      const { href, to } = (thrown as { options: { href?: string; to?: string } }).options;
+      return href ?? to;
+    }
+    return undefined;
+  }
+
+  test.each([
+    ["administrator", "/school/people", "/school/people"],
+    ["administrator", "/dashboard?range=week", "/dashboard?range=week"],
+    ["teacher", "/insights/positive", "/insights/positive"],
+    ["teacher", "/school/people", "/"],
+    ["teacher", "/dashboard-details/positive?range=week", "/"],
+    ["student", "/students", "/profile"],
+    ["parent", "/profile?part=device", "/profile?part=device"],
+  ])("%s at %s, which the address says, lands at %s", (who, asked, where) => {
+    expect(sentTo(who, asked)).toBe(where);
   });
 });

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { UseStore } from "idb-keyval";
 import { redirect } from "@tanstack/react-router";
 import type { Account } from "#contract/auth.ts";
+import { isAdministrator } from "#contract/roles.ts";
 import type { ErrorAnswer } from "#contract/error-answer.ts";
 import type { Outbox } from "#client/outbox/outbox.ts";
 import { gate, type RouteKind, type Session } from "./-gate.ts";
@@ -66,10 +67,17 @@ interface Opened {
   search: object;
 }
 
+/** Whether an address is one of those that its role may open; another person's may have been left on a shared device. */
+function mayOpen(account: Account, href: string): boolean {
+  if (account.role !== "teacher") return /^\/profile\b/i.test(href);
+  return isAdministrator(account) || !/^\/(?:dashboard|school)\b/i.test(href);
+}
+
 /** Where the login leads whom it has let in, if not home: as its address says, or to where this tab's session ended. */
 function returnTo(account: Account, search: object): string | undefined {
   const kept = takeWayBack(account.id);
-  return safeReturn("redirect" in search ? search.redirect : undefined) ?? safeReturn(kept);
+  const asked = safeReturn("redirect" in search ? search.redirect : undefined) ?? safeReturn(kept);
+  return asked !== undefined && mayOpen(account, asked) ? asked : undefined;
 }
 
 /** The verdict of the gate, in the router's terms. Who is sent to sign in comes back to the very page. */

@@ -24,5 +24,7 @@ export function StudentSheets({ id, account, search: { record, connection }, onC
   if (!record || !student) return null;
   const taught = new Set(account.person.classes.map((one) => one.id));
   const classes = student.classes.filter((one) => taught.has(one.id) || account.person.is_administrator);
+  // What is recorded belongs to a class: the page itself offers nothing to record here either.
+  if (classes.length === 0) return null;
   return <RecordSheet student={student} classes={classes} date={date} onClose={onClose} />;
 }
