@@ -59,6 +59,13 @@ test("a time that is only passed over is none, half of one neither, and an empti
   await done.press("Enter");
   await kept().toMatchObject({ arrived_at: "2026-09-15T14:20:00.000Z" });
 
+  // Left by Escape, what was entered last counts all the same.
+  await openMarks();
+  await arrived.fill("08:25");
+  await arrived.press("Escape");
+  await expect(sheet).toBeHidden();
+  await kept().toMatchObject({ arrived_at: "2026-09-15T14:25:00.000Z" });
+
   await openMarks();
   await arrived.fill("");
   await goOn();

@@ -55,7 +55,11 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
   const leave = (): boolean => {
     const isUnsaved = writing.current?.isUnsaved() ?? false;
     if (isUnsaved) setAsking({ next: "close" });
-    else onClose();
+    else {
+      // React hears no `blur` while it takes the sheet away: what is kept as its field is left is kept before.
+      if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+      onClose();
+    }
     return !isUnsaved;
   };
   const close = useEffectEvent(onClose);
@@ -73,8 +77,13 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
       event.preventDefault();
       leaveByItself();
     };
+    let isFromBeside = false;
+    const onDown = (event: PointerEvent): void => {
+      isFromBeside = isBeside(element, event);
+    };
     const onClick = (event: MouseEvent): void => {
-      if (isBeside(element, event)) leaveByItself();
+      // What was pulled from within to beside it, as text that is selected, ends in a click of the dialog too.
+      if (isFromBeside && isBeside(element, event)) leaveByItself();
       const link = event.target instanceof Element && event.target.closest("a");
       // Followed by us the answer was given already.
       if (!link || !event.isTrusted || !written.isUnsaved()) return;
@@ -92,6 +101,7 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
     element.addEventListener("keydown", onKeyDown, true);
     element.addEventListener("cancel", onCancel);
     element.addEventListener("close", onGone);
+    element.addEventListener("pointerdown", onDown, true);
     element.addEventListener("click", onClick, true);
     element.showModal();
     const stopSeeing = watchSeenArea(element);
@@ -102,6 +112,7 @@ function OpenSheet({ onClose, title, place = "centre", children }: Props): React
       element.removeEventListener("keydown", onKeyDown, true);
       element.removeEventListener("cancel", onCancel);
       element.removeEventListener("close", onGone);
+      element.removeEventListener("pointerdown", onDown, true);
       element.removeEventListener("click", onClick, true);
       element.close();
     };

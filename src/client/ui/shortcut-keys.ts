@@ -25,13 +25,13 @@ export type Wanted = { kind: "go"; letter: string } | { kind: "search" } | { kin
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Hears `g` and a letter, `/` and `?` wherever nobody types and no sheet is open; gives what ends the hearing. */
+/** Hears `g` and a letter, `/` and `?` wherever nobody types, no sheet is open and nothing is shown to the class; gives what ends the hearing. */
 export function hearShortcuts(wanted: (what: Wanted) => boolean): () => void {
   let lastG = Number.NEGATIVE_INFINITY;
   const hear = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (!shortcutsOn() && event.key !== "?") return;
-    if (document.querySelector("dialog[open]")) return;
+    if (document.querySelector('dialog[open], [aria-modal="true"]')) return;
     const isSecond = event.timeStamp - lastG <= SEQUENCE_MS;
     lastG = event.key === "g" && !isSecond ? event.timeStamp : Number.NEGATIVE_INFINITY;
     const what = told(event.key, isSecond);

@@ -2,7 +2,8 @@ type Field = HTMLTextAreaElement | HTMLInputElement;
 
 /** Searches are nothing to be saved, and what is marked `data-kept` its owner keeps as the sheet closes. */
 const isWritten = (target: unknown): target is Field =>
-  (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === "text")) &&
+  (target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && /^(?:text|email)$/.test(target.type))) &&
   target.dataset["kept"] === undefined;
 
 /** Whether something stands in a part of the page whose owner marks it as unsaved. */

@@ -16,7 +16,7 @@ interface NewDayProps {
   open: () => void;
 }
 
-const isSheetOpen = (): boolean => document.querySelector("dialog[open]") !== null;
+const isSheetOpen = (): boolean => document.querySelector('dialog[open], [aria-modal="true"]') !== null;
 
 /**
  * It has become another day while the page stood open. It opens by itself where no hand is near: once the page is taken up

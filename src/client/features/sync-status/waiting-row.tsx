@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { handFocusOn } from "#client/ui/hand-focus-on.ts";
 import type { Row } from "#client/outbox/row.ts";
 import classes from "./chip.module.css";
 import { useOutbox } from "#client/outbox/react.tsx";
@@ -34,7 +35,7 @@ export function WaitingRow({ row, names, held = false }: Props): ReactNode {
     void outbox.discard(row.op_id);
   };
   return (
-    <li className={classes.row} data-refused={row.refusal !== null || undefined}>
+    <li ref={handFocusOn} className={classes.row} data-refused={row.refusal !== null || undefined}>
       <p className={classes.what} dir="auto">
         {text}
       </p>

@@ -1,7 +1,7 @@
 import { IconPencil } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { AnnouncedAbsence } from "#contract/announced-absences.ts";
-import { schoolDate } from "#contract/school-date.ts";
+import { schoolToday } from "#client/api/server-time.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { IconButton } from "#client/ui/icon-button.tsx";
@@ -27,7 +27,7 @@ export function AbsenceRow({ absence, timeZone, canEnd, onChange }: Props): Reac
 
   const endNow = async (): Promise<void> => {
     setBusy(true);
-    await end(absence, schoolDate(new Date(), timeZone));
+    await end(absence, schoolToday(timeZone));
     setBusy(false);
   };
 

@@ -63,6 +63,7 @@ export const messages = {
     n === 0 ? "Nobody was waiting for a link." : `${counted(n, "link is", "links are")} on the way.`,
   close: "Close",
 
+  onePerson: "Person",
   personFailed: {
     title: "This person could not be loaded",
     text: "Nothing is lost. Try again when you are back online.",

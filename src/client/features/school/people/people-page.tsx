@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { ROLES } from "#contract/roles.ts";
-import { schoolDate } from "#contract/school-date.ts";
+import { schoolToday } from "#client/api/server-time.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ListPage } from "#client/ui/list-page.tsx";
 import type { OnSearch } from "#client/ui/search-params.ts";
@@ -31,7 +31,7 @@ export function PeoplePage({ account, search, onSearch }: Props): ReactNode {
   const query = useQuery(peopleQueries.list(search));
   const [inviting, setInviting] = useState(false);
   const [adding, setAdding] = useState(false);
-  const [today] = useState(() => schoolDate(new Date(), timeZone));
+  const [today] = useState(() => schoolToday(timeZone));
   const open = (person: string | undefined): void => onSearch(peopleSearch({ ...search, person }), { replace: true });
   const actions = (
     <>

@@ -31,7 +31,7 @@ export function PersonSheet({ id, timeZone, today, onOpen, onClose }: Props): Re
   const query = useQuery(peopleQueries.person(id));
   const { data } = query;
   return (
-    <Sheet opened onClose={onClose} place="side" title={data ? <bdi>{fullName(data)}</bdi> : " "}>
+    <Sheet opened onClose={onClose} place="side" title={data ? <bdi>{fullName(data)}</bdi> : messages.onePerson}>
       <QueryArea query={query} broken={messages.personFailed}>
         {(person) => (
           <div className={classes.person}>
