@@ -87,3 +87,28 @@ test("a time that is only passed over is none, half of one neither, and an empti
   await done.tap();
   await kept().toMatchObject({ status: "late", left_at: null, returned_at: null });
 });
+
+test("who leaves while the sheet has been open for minutes left now, not when it opened", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.clock.install();
+  const tiles = await openClass(page, school.class30);
+  const sheet = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await expect(page.getByRole("button", { name: /^Finish/ })).toBeVisible();
+  // The server's clock goes on as it did.
+  await page.route("**/api/**", (route) => route.abort());
+  await tiles.nth(2).press("m");
+  const leftAt = async (): Promise<number> => {
+    await sheet.getByRole("button", { name: "Left early" }).tap();
+    const [hours = 0, minutes = 0] = (await sheet.getByLabel("Left at").inputValue()).split(":").map(Number);
+    await sheet.getByRole("button", { name: "Has not left" }).tap();
+    await expect(sheet.getByLabel("Left at")).toBeHidden();
+    return hours * 60 + minutes;
+  };
+  const first = await leftAt();
+  await page.clock.fastForward("03:00");
+  expect([3, 4]).toContain((await leftAt()) - first);
+});

@@ -67,7 +67,6 @@ export function MarkTimes({ student }: { student: ListedStudent }): ReactNode {
   const { date } = store.list();
   const { arrived_at, left_at, returned_at } = student.mark ?? {};
   const clock = (): string => clockTime(new Date(serverNow()).toISOString(), timeZone);
-  const now = clock();
   const shown = (moment: string | null | undefined): string => (moment ? clockTime(moment, timeZone) : "");
   const put = (times: { arrived_at?: string | null; left_at?: string | null; returned_at?: string | null }): void =>
     actions.mark(student.id, status, times);
@@ -88,6 +87,12 @@ export function MarkTimes({ student }: { student: ListedStudent }): ReactNode {
     setProblem(isEarly ? { of: "back", text: messages.backTooEarly } : undefined);
     if (!isEarly && time !== shown(returned_at)) put({ returned_at: moment(time) });
   };
+  const leaveNow = (): void => put({ left_at: moment(clock()), returned_at: null });
+  /** Nobody is back before they left, whatever time that was given. */
+  const comeBackNow = (): void => {
+    const [now, left] = [clock(), shown(left_at)];
+    put({ returned_at: moment(now < left ? left : now) });
+  };
   return (
     <>
       {status === "late" && (
@@ -99,7 +104,7 @@ export function MarkTimes({ student }: { student: ListedStudent }): ReactNode {
       )}
       <div className={classes.times}>
         {!left_at && (
-          <Button onClick={() => put({ left_at: moment(now), returned_at: null })}>
+          <Button onClick={leaveNow}>
             <IconDoorExit size={22} stroke={1.75} aria-hidden="true" />
             {messages.leftEarly}
           </Button>
@@ -120,7 +125,7 @@ export function MarkTimes({ student }: { student: ListedStudent }): ReactNode {
                 onTime={comeBack}
               />
             ) : (
-              <Button onClick={() => put({ returned_at: moment(now < shown(left_at) ? shown(left_at) : now) })}>
+              <Button onClick={comeBackNow}>
                 <IconDoorEnter size={22} stroke={1.75} aria-hidden="true" />
                 {messages.back}
               </Button>
