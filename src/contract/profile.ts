@@ -22,7 +22,15 @@ export const signTerms = defineCall(routes.signTerms, {
   area,
   summary: "Agree to the present version of the terms.",
   access: "signed-in",
+  body: z.object({
+    version: z
+      .int32()
+      .min(1)
+      .optional()
+      .meta({ description: "The one that was shown; the present one where left out." }),
+  }),
   answer: account,
+  errors: { 409: "CHANGED: another version of the terms stands; `current` is that one" },
 });
 
 /** A place on the leaderboard: by streak, then connections completed; equals share a rank. */

@@ -393,6 +393,20 @@ describe("terms", () => {
     );
     expect((await app.call("GET", "/auth/me", { as: teacher })).body.agreed_to_terms).toBe(false);
   });
+
+  test("are agreed to as they were shown: where others stand by now, those are told and nothing is agreed to", async () => {
+    const school = await makeSchool(app.database, { terms_version: 2, terms_html: "<p>Be kinder.</p>" });
+    const teacher = await makeAccount(app.database, school.id, { agreed: false });
+    const sign = (version: number) => app.call("POST", "/profile/sign/terms", { as: teacher, body: { version } });
+    for (const version of [1, 3])
+      expect(await sign(version)).toMatchObject({
+        status: 409,
+        body: { message: "CHANGED", current: { terms: "<p>Be kinder.</p>", version: 2 } },
+      });
+    expect((await app.call("GET", "/auth/me", { as: teacher })).body.agreed_to_terms).toBe(false);
+    expect((await sign(2)).body.agreed_to_terms).toBe(true);
+    expect((await sign(0)).status).toBe(422);
+  });
 });
 
 describe("the door", () => {

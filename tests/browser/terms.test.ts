@@ -118,3 +118,58 @@ test("read, back, accepted after a failure; and a new version holds everyone aga
   await page.getByRole("button", { name: "Sign out" }).tap();
   await expect(page).toHaveURL(/\/login$/, { timeout: 15_000 });
 });
+
+test("what is agreed to is the text that was shown: none from before, and not one that came meanwhile", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const publish = (version: number, terms: string) =>
+    served.database.write((db) =>
+      db
+        .updateTable("school")
+        .set({ terms_version: version, terms_html: `<p>${terms}</p>` })
+        .where("id", "=", school.school.id)
+        .execute(),
+    );
+  const agreedTo = async () =>
+    (
+      await served.database.read
+        .selectFrom("account")
+        .select("terms_version")
+        .where("id", "=", school.unsigned.account.id)
+        .executeTakeFirstOrThrow()
+    ).terms_version;
+  const page = await (await signedIn(school.unsigned)).newPage();
+  const read = page.getByRole("button", { name: "Terms of Service" });
+  const back = page.getByRole("button", { name: "Back" });
+  const accept = page.getByRole("button", { name: "Accept" });
+  await page.goto("/profile");
+  await read.tap();
+  await expect(page.getByText("Be kind.")).toBeVisible();
+  await publish(2, "Be kinder.");
+  await back.press("Enter");
+  await accept.press("Enter");
+  await expect(page.getByText("The terms have changed meanwhile.")).toBeVisible();
+  await expect(page.getByText("Be kinder.")).toBeVisible();
+  await expect(page.getByText("Be kind.")).toHaveCount(0);
+  expect(await agreedTo()).toBe(0);
+  await back.press("Enter");
+  await accept.press("Enter");
+  await expect(page.getByRole("button", { name: /profile and sign out/ })).toBeVisible();
+  expect(await agreedTo()).toBe(2);
+
+  // Read again on this device, and then of another version: while that cannot be had, none shows.
+  await read.tap();
+  await expect(page.getByText("Be kinder.")).toBeVisible();
+  await publish(3, "Be kindest.");
+  await page.reload();
+  await welcome(page);
+  await page.route("**/api/profile/terms", (route) => route.abort());
+  await read.press("Enter");
+  await expect(page.getByText("The terms cannot be shown")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("Be kinder.")).toHaveCount(0);
+  await page.unroute("**/api/profile/terms");
+  await page.getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(page.getByText("Be kindest.")).toBeVisible();
+});

@@ -24,7 +24,9 @@ export function profileRoutes(api: Api, deps: Deps): void {
     countAttempt(deps.database, `link/address/${clientAddress(c, deps)}`, LINK_USES, deps.clock());
 
   serve(api, deps, calls.getTerms, getTerms);
-  serveOpen(api, calls.signTerms, (c, { key }) => changeAccount(c, deps, keyedRequest(c, key), signTerms));
+  serveOpen(api, calls.signTerms, (c, { body, key }) =>
+    changeAccount(c, deps, keyedRequest(c, key), (ctx) => signTerms(ctx, body.version)),
+  );
   serve(api, deps, calls.getLeaderboard, (ctx, { query }) => getLeaderboard(ctx, query.limit));
   serveOpen(api, calls.updateProfile, (c, { body, key }) =>
     changeAccount(c, deps, keyedRequest(c, key), (ctx) => updateProfile(ctx, body)),

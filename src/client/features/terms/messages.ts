@@ -6,6 +6,7 @@ export const messages = {
   mustAccept: "Before you start, you must read and accept the ",
   terms: "Terms of Service",
   accept: "Accept",
+  changed: "The terms have changed meanwhile. Please read them again before you accept.",
   back: "Back",
   loading: "Loading the terms",
   noNetwork: "The school's server cannot be reached. You can carry on here when you are back online.",

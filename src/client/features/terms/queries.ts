@@ -4,4 +4,9 @@ import { request } from "#client/api/request.ts";
 import { getTerms } from "#contract/routes/account.ts";
 
 export const termsQuery = () =>
-  queryOptions({ queryKey: ["terms"], queryFn: async () => orThrow(await request(getTerms)), staleTime: 0 });
+  queryOptions({
+    queryKey: ["terms"],
+    queryFn: async () => orThrow(await request(getTerms)),
+    staleTime: 0,
+    meta: { persist: false },
+  });

@@ -7,14 +7,21 @@ import { showSanitized } from "./sanitize.ts";
 import classes from "./terms.module.css";
 import { messages } from "./messages.ts";
 
-/** The school's terms, as far as they can be had. */
-export function TermsText(): ReactNode {
-  const { data, isPending, isFetching, refetch } = useQuery(termsQuery());
-  if (data) return <TermsHtml html={data.terms} />;
-  if (isPending && isFetching) return <Loading label={messages.loading} />;
-  return (
-    <ErrorState title={messages.unreadable} text={messages.noNetwork} onRetry={() => refetch()} retrying={isFetching} />
-  );
+interface Props {
+  /** Told the version of the text that shows. */
+  onShown?: (version: number) => void;
+}
+
+/** The school's terms as they stand: a text from before may be agreed to no more. */
+export function TermsText({ onShown }: Props): ReactNode {
+  const { data, isSuccess, isFetchedAfterMount, isFetching, refetch } = useQuery(termsQuery());
+  const terms = isSuccess && isFetchedAfterMount ? data : undefined;
+  useEffect(() => {
+    if (terms) onShown?.(terms.version);
+  }, [terms, onShown]);
+  if (terms) return <TermsHtml html={terms.terms} />;
+  if (isFetching) return <Loading label={messages.loading} />;
+  return <ErrorState title={messages.unreadable} text={messages.noNetwork} onRetry={() => refetch()} />;
 }
 
 /** A text of terms, sanitised. */

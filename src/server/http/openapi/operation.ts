@@ -65,7 +65,12 @@ export function operationOf(call: AnyCall): ReturnType<typeof createRoute> {
       query: call.query,
       ...(open ? {} : { headers: call.keyed ? keyedHeaders : accountHeader }),
       ...(hasBody(call)
-        ? { body: { required: true, content: { [call.bodyType ?? "application/json"]: { schema: call.body } } } }
+        ? {
+            body: {
+              required: !call.body.safeParse({}).success,
+              content: { [call.bodyType ?? "application/json"]: { schema: call.body } },
+            },
+          }
         : {}),
     },
     responses: { ...success(call), ...Object.fromEntries(Object.entries(errorsOf(call)).map(errorResponse)) },

@@ -1,4 +1,5 @@
 import type { Terms } from "#contract/profile.ts";
+import { changedMeanwhile } from "#server/errors.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, stamp } from "#server/services/context.ts";
 
@@ -12,9 +13,11 @@ export async function getTerms(ctx: Context): Promise<Terms> {
   return { terms: school.terms_html, version: school.terms_version };
 }
 
-/** The actor agrees to the terms as they stand. */
-export async function signTerms(ctx: Context): Promise<void> {
-  const { version } = await getTerms(ctx);
+/** The actor agrees to the terms as they stand; 409 CHANGED, with those, where the ones that were shown are others. */
+export async function signTerms(ctx: Context, shown: number | undefined): Promise<void> {
+  const terms = await getTerms(ctx);
+  const { version } = terms;
+  if (shown !== undefined && shown !== version) throw changedMeanwhile(terms);
   await ctx.db
     .updateTable("account")
     .set({ terms_version: version, terms_agreed_at: stamp(ctx) })
