@@ -2,8 +2,9 @@ import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import Cropper from "react-easy-crop";
 import { Button } from "#client/ui/button.tsx";
-import { type Area, cutSquare } from "./cut-square.ts";
+import { type Area, squarePicture } from "#client/ui/square-picture.ts";
 import classes from "./picture.module.css";
+import { loadPicture } from "./read-picture.ts";
 import { messages } from "./messages.ts";
 import "react-easy-crop/react-easy-crop.css";
 
@@ -89,7 +90,8 @@ export function PictureCrop({ address, busy, onUse, onBack }: Props): ReactNode 
           kind="next"
           busy={busy}
           onClick={() => {
-            if (area.current) onUse(cutSquare(address, area.current));
+            const chosen = area.current;
+            if (chosen) onUse(loadPicture(address).then((image) => squarePicture(image, chosen)));
           }}
         >
           {messages.takePicture}

@@ -1,6 +1,5 @@
-/** Sides of what is sent, in pixels: twice what the server keeps. */
-const SIDE = 512;
-const QUALITY = 0.9;
+import { squarePicture } from "#client/ui/square-picture.ts";
+
 const MAX_PIXELS = 50_000_000;
 
 export type Shrunk = { picture: Blob } | { problem: "unreadable" | "tooLarge" };
@@ -18,26 +17,10 @@ export async function shrink(file: Blob): Promise<Shrunk> {
   }
   try {
     if (image.width * image.height > MAX_PIXELS) return { problem: "tooLarge" };
-    return { picture: await square(image) };
+    const side = Math.min(image.width, image.height);
+    const area = { x: (image.width - side) / 2, y: (image.height - side) / 4, width: side, height: side };
+    return { picture: await squarePicture(image, area) };
   } finally {
     image.close();
   }
-}
-
-async function square(image: ImageBitmap): Promise<Blob> {
-  const side = Math.min(image.width, image.height);
-  const canvas = document.createElement("canvas");
-  canvas.width = SIDE;
-  canvas.height = SIDE;
-  const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("No canvas");
-  pen.imageSmoothingQuality = "high";
-  pen.drawImage(image, (image.width - side) / 2, (image.height - side) / 4, side, side, 0, 0, SIDE, SIDE);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error("The picture cannot be written"))),
-      "image/webp",
-      QUALITY,
-    );
-  });
 }

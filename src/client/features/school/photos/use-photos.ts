@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { v4 } from "uuid";
 import { orThrow, Refusal } from "#client/api/answer.ts";
 import { unforeseen } from "#client/api/unforeseen.ts";
 import { request } from "#client/api/request.ts";
@@ -10,6 +9,7 @@ import { announce } from "#client/ui/live-region.tsx";
 import { notify } from "#client/ui/notice-store.ts";
 import { tellProblem } from "#client/ui/tell-problem.ts";
 import { useIsHere } from "#client/ui/use-is-here.ts";
+import { type Batch, batchesOf } from "./batches.ts";
 import { type Prepared, prepare, type Ready } from "./prepare.ts";
 import { ZipProblem } from "./read-zip.ts";
 import { messages } from "./messages.ts";
@@ -32,15 +32,6 @@ export type PhotosState =
   | { at: "look"; prepared: Prepared; sofar: Stored; batches: Batch[]; problem?: Problem }
   | { at: "storing"; done: number; all: number }
   | { at: "done"; stored: Stored };
-
-/** What travels together, always under one key: sent again it does nothing twice. */
-interface Batch {
-  key: string;
-  photos: Ready[];
-}
-
-/** Pictures in one request (contract/photos.ts). */
-const MOST = 20;
 
 type Looking = Extract<PhotosState, { at: "look" }>;
 /** How the storing went: all of it, or up to a problem. */
@@ -123,12 +114,6 @@ function tellElsewhere(ended: Ended): void {
   const { stored, failed } = ended.stored;
   if (failed.length > 0) tellProblem(messages.elsewhere.some(stored, failed.length));
   else notify({ text: messages.elsewhere.done(stored) });
-}
-
-function batchesOf(ready: Ready[]): Batch[] {
-  const batches: Batch[] = [];
-  for (let at = 0; at < ready.length; at += MOST) batches.push({ key: v4(), photos: ready.slice(at, at + MOST) });
-  return batches;
 }
 
 async function storeBatch({ key, photos }: Batch, sofar: Stored): Promise<Stored> {
