@@ -171,7 +171,7 @@ describe("after signing in", () => {
     ["teacher", "/dashboard-details/positive?range=week", "/"],
     ["student", "/students", "/profile"],
     ["parent", "/profile?part=device", "/profile?part=device"],
-  ])("%s at %s, which the address says, lands at %s", (who, asked, where) => {
-    expect(sentTo(who, asked)).toBe(where);
+  ])("%s at %s, which the address says, lands at %s", (who, address, where) => {
+    expect(sentTo(who, address)).toBe(where);
   });
 });
