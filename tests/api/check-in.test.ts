@@ -719,6 +719,38 @@ describe("who may", () => {
     expect((await create(borrower, "2026-08-31")).status).toBe(404);
   });
 
+  test("a lent class: what was tapped may still arrive, but nothing of it is shown any more", async () => {
+    const borrower = await makeAccount(app.database, scene.school.id);
+    await enroll(app.database, scene.school.id, scene.class.id, borrower.person.id, {
+      role: "teacher",
+      end_date: TODAY,
+    });
+    const behavior = await makeBehavior(app.database, scene.school.id);
+    await create();
+    const { body } = await app.call("POST", "/check-in/event/create", {
+      as: scene.teacher,
+      body: {
+        behavior_id: behavior.id,
+        student_ids: [student(0)],
+        class_id: scene.class.id,
+        occurred_at: NOW,
+        note: "Of a colleague",
+      },
+    });
+    const reads = [
+      `/check-in/${id()}`,
+      `/check-in/student-list/${scene.class.id}?date=${TODAY}`,
+      `/insights/event/${body.events[0].id}`,
+    ];
+    const seen = (as = borrower) =>
+      Promise.all(reads.map(async (path) => (await app.call("GET", path, { as })).status));
+    expect(await seen()).toEqual([200, 200, 200]);
+    app.clock.now = new Date("2026-09-02T14:00:00Z");
+    expect(await seen()).toEqual([404, 404, 404]);
+    expect(await seen(scene.teacher)).toEqual([200, 200, 200]);
+    expect((await update({ marks: [mark(1, "late")], finished: true }, borrower)).status).toBe(200);
+  });
+
   test("a class of a later day: its list is theirs from the day before, when a device may be there already", async () => {
     const next = await makeAccount(app.database, scene.school.id);
     await enroll(app.database, scene.school.id, scene.class.id, next.person.id, {

@@ -2,7 +2,7 @@ import type { CheckIn } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { CheckInTable } from "#server/database/schema.ts";
-import { requireClass } from "#server/services/classes/class-access.ts";
+import { requireClass, requireClassToSee } from "#server/services/classes/class-access.ts";
 import { type Context, stamp } from "#server/services/context.ts";
 import { readCheckIn, requireCheckIn, shapeCheckIn } from "./check-in-rows.ts";
 import { checkDate } from "./dates.ts";
@@ -37,7 +37,7 @@ export async function createCheckIn(ctx: Context, input: { classId: string; date
 /** One check-in, where the actor may see its class. */
 export async function getCheckIn(ctx: Context, id: string): Promise<CheckIn> {
   const row = await requireCheckIn(ctx, id);
-  await requireClass(ctx, row.class_id, row.date);
+  await requireClassToSee(ctx, row.class_id, row.date);
   return readCheckIn(ctx, row);
 }
 

@@ -1,7 +1,7 @@
 import type { ListedStudent, StudentList } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
-import { requireClass } from "#server/services/classes/class-access.ts";
+import { requireClassToSee } from "#server/services/classes/class-access.ts";
 import { activeNow } from "#server/services/connections/as-of-now.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { byName, studentRef } from "#server/services/people.ts";
@@ -16,7 +16,7 @@ export async function getStudentList(
   input: { classId: string; date: string | undefined },
 ): Promise<StudentList> {
   const date = input.date ?? today(ctx);
-  const found = await requireClass(ctx, input.classId, date);
+  const found = await requireClassToSee(ctx, input.classId, date);
   const people = await enrolledPeople(ctx, found.id, date);
   const ids = people.map((person) => person.id);
   const row = await findCheckIn(ctx, checkInId(found.id, date));

@@ -58,6 +58,15 @@ export async function requireClass(ctx: Context, classId: string, date: string):
   return found;
 }
 
+/**
+ * The class, where the actor may see what is of a date: taught today, or tomorrow where that is the date. What a device
+ * may still deliver of a class that was lost shows nothing of it. Throws 404 where there is none.
+ */
+export function requireClassToSee(ctx: Context, classId: string, date: string): Promise<ClassTable> {
+  const day = today(ctx);
+  return requireClass(ctx, classId, date > day ? date : day);
+}
+
 const studentsOn = prepared(
   (db, { schoolId, classId, date }: Asked<{ schoolId: string; classId: string; date: string }>) =>
     db

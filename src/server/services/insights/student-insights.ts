@@ -1,7 +1,7 @@
 import type { GroupSlug } from "#contract/history.ts";
 import type { EventInsights, StudentConnections, StudentInsights } from "#contract/insights.ts";
 import { notFound } from "#server/errors.ts";
-import { findClass } from "#server/services/classes/class-access.ts";
+import { requireClassToSee } from "#server/services/classes/class-access.ts";
 import { connectionsOfStudent } from "#server/services/connections/list-connections.ts";
 import type { Context } from "#server/services/context.ts";
 import { countFacts } from "#server/services/figures/counts.ts";
@@ -70,7 +70,8 @@ export async function getEventInsights(ctx: Context, id: string): Promise<EventI
     .where("event.id", "=", id)
     .where("event.undone_at", "is", null)
     .executeTakeFirst();
-  if (!row || !(await findClass(ctx, row.class_id, row.date))) throw notFound();
+  if (!row) throw notFound();
+  await requireClassToSee(ctx, row.class_id, row.date);
   const { range } = await periodOf(ctx, EVENT_DAYS);
   const same = { group: row.group_slug, range, typeId: row.behavior_id } as const;
   const [ofStudent] = await countFacts(ctx, { ...same, scope: undefined, studentId: row.student_id }, []);
