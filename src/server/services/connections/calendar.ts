@@ -11,11 +11,21 @@ export const NEVER = "9999-99-99";
 export class Calendar {
   readonly #days: readonly SchoolDate[];
   readonly today: SchoolDate;
+  /** The earliest date of which it tells what it was. */
+  readonly from: SchoolDate;
+  /** Dates before today on which students were marked, and which turned out to be no school days. */
+  readonly strays: ReadonlySet<SchoolDate>;
 
   /** `days` oldest first. */
-  constructor(days: readonly SchoolDate[], today: SchoolDate) {
+  constructor(
+    days: readonly SchoolDate[],
+    today: SchoolDate,
+    { from = EVER, strays = [] }: { from?: SchoolDate; strays?: readonly SchoolDate[] } = {},
+  ) {
     this.#days = days;
     this.today = today;
+    this.from = from;
+    this.strays = new Set(strays.filter((date) => date < today));
   }
 
   /** The earliest date of the `count` school days that end with a date, itself counted; `EVER` where there are fewer. */

@@ -1,7 +1,8 @@
 import type { Expression, SqlBool } from "kysely";
-import { daysBetween, type SchoolDate, schoolYearStart } from "#contract/school-date.ts";
+import { addDays, daysBetween, type SchoolDate, schoolYearStart } from "#contract/school-date.ts";
 import { inFlight } from "#server/database/in-flight.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
+import { knownDates, straysOf } from "#server/services/figures/school-days.ts";
 import { deriveFrom, isFrozen, type Settlement, settle } from "./chain.ts";
 import { type ByStudent, type HeldRow, readDays, readEvents } from "./read-facts.ts";
 import { PERSONAL_TYPES, type PersonalType, type StudentFacts, triggersOf } from "./rules.ts";
@@ -33,7 +34,8 @@ export async function decidePersonal(
     .reduce((a, b) => (a < b ? a : b), scope.oldest);
   const { celebrate, repair } = scope.figures;
   const eventsFrom = scope.calendar.windowStart(from, Math.max(celebrate.within, repair.within));
-  const daysFrom = scope.calendar.windowStart(from, Math.max(AWAY_REACH, scope.figures.welcome_back.marked_days) + 1);
+  const reach = scope.calendar.windowStart(from, Math.max(AWAY_REACH, scope.figures.welcome_back.marked_days) + 1);
+  const daysFrom = reach > scope.calendar.from ? reach : scope.calendar.from;
   const year = schoolYearStart(from, scope.figures.school_year_from);
   const [events, recent] = await inFlight([
     readEvents(scope, studentIds, eventsFrom),
@@ -47,14 +49,17 @@ export async function decidePersonal(
   const crossing = recent.flatMap((one) =>
     mayCross(scope, rowsOf(one.student_id, "welcome_back"), one) ? one.student_id : [],
   );
+  const strays = crossing.length === 0 ? [] : await straysBetween(scope, year, from);
   const near =
-    crossing.length === 0 ? [] : nearPercentage(scope, await ofYear(scope, recent, crossing, { year, daysFrom }), from);
+    crossing.length === 0
+      ? []
+      : nearPercentage(scope, await ofYear(scope, recent, crossing, { year, daysFrom, strays }), from);
   const years = await readDays(scope, near, year);
   return studentIds.flatMap((studentId) => {
     const facts: StudentFacts = {
       events: events.get(studentId) ?? [],
       days: days.get(studentId) ?? [],
-      yearDays: years.get(studentId) ?? [],
+      yearDays: (years.get(studentId) ?? []).filter((day) => !strays.includes(day.date)),
     };
     return PERSONAL_TYPES.map((type): Decision => {
       const rows = rowsOf(studentId, type);
@@ -63,7 +68,18 @@ export async function decidePersonal(
   });
 }
 
-/** What a student's days since `daysFrom` say in sums. */
+/** Dates from one up to another that count for no rule: what was marked on them was on no school day. */
+async function straysBetween(
+  { ctx, calendar }: Pick<Scope, "ctx" | "calendar">,
+  from: SchoolDate,
+  before: SchoolDate,
+): Promise<SchoolDate[]> {
+  const known = [...calendar.strays].filter((date) => from <= date && date < before);
+  if (calendar.from <= from) return known;
+  return [...straysOf(await knownDates(ctx.db, ctx.actor.schoolId, from, addDays(calendar.from, -1))), ...known];
+}
+
+/** What a student's days since `daysFrom` say in sums: those before `from` that were school days, and all since. */
 interface RecentDays {
   student_id: string;
   /** Marked days before `from`; and those of them that are of this school year. */
@@ -87,9 +103,11 @@ interface RecentOf {
   year: SchoolDate;
   daysFrom: SchoolDate;
   from: SchoolDate;
+  /** What counts for no rule before `from`. */
+  strays: readonly SchoolDate[];
 }
 
-const recentSums = prepared((db, { schoolId, studentIds, year, daysFrom, from }: Asked<RecentOf>) =>
+const recentSums = prepared((db, { schoolId, studentIds, year, daysFrom, from, strays }: Asked<RecentOf>) =>
   db
     .selectFrom("student_day")
     .select((eb) => {
@@ -112,17 +130,23 @@ const recentSums = prepared((db, { schoolId, studentIds, year, daysFrom, from }:
     .where("school_id", "=", schoolId)
     .where("student_id", "in", studentIds)
     .where("date", ">=", daysFrom)
+    .where("date", "not in", strays)
     .groupBy("student_id"),
 );
 
 async function recentDays(
-  { ctx, calendar, figures }: Scope,
+  scope: Scope,
   studentIds: readonly string[],
   { daysFrom, from }: { daysFrom: SchoolDate; from: SchoolDate },
 ): Promise<RecentDays[]> {
+  const { ctx, calendar, figures } = scope;
   const year = schoolYearStart(calendar.today, figures.school_year_from);
-  return recentSums.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, year, daysFrom, from });
+  const strays = someOf(await straysBetween(scope, daysFrom, from));
+  return recentSums.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, year, daysFrom, from, strays });
 }
+
+/** A list of none is no list to PostgreSQL. */
+const someOf = (dates: readonly SchoolDate[]): readonly SchoolDate[] => (dates.length > 0 ? dates : [""]);
 
 /** Whether the student can be back from days away since `from`: away on the day before it, or later. */
 const mayReturn = ({ lastMarked, lastAway, awaySince }: RecentDays): boolean =>
@@ -148,7 +172,7 @@ async function ofYear(
   { ctx, calendar, figures }: Scope,
   recent: readonly RecentDays[],
   studentIds: readonly string[],
-  { year, daysFrom }: { year: SchoolDate; daysFrom: SchoolDate },
+  { year, daysFrom, strays }: Pick<RecentOf, "year" | "daysFrom" | "strays">,
 ): Promise<YearDays[]> {
   // Early in the year its days are known already: they are the recent ones.
   if (daysFrom <= year && year === schoolYearStart(calendar.today, figures.school_year_from))
@@ -163,6 +187,7 @@ async function ofYear(
     .where("school_id", "=", ctx.actor.schoolId)
     .where("student_id", "in", studentIds)
     .where("date", ">=", year)
+    .where("date", "not in", someOf(strays))
     .groupBy("student_id")
     .execute();
 }

@@ -48,10 +48,11 @@ function ruleOn(
   if (type === "celebrate") return celebrateOn(date, facts.events, { calendar, figures: figures.celebrate, withLate });
   if (type === "repair") return repairOn(date, facts.events, { calendar, figures: figures.repair, withLate });
   const from = schoolYearStart(date, figures.school_year_from);
-  const year = facts.yearDays.filter((day) => day.date >= from);
+  const counts = (day: MarkedDay): boolean => day.date === date || !calendar.strays.has(day.date);
+  const year = facts.yearDays.filter((day) => day.date >= from && counts(day));
   // The rarer one goes first where both come to the same date.
   return (
     crossingOn(date, year, { figures: figures.welcome_back, withLate, onceKey: from }) ??
-    returnOn(date, facts.days, { figures: figures.welcome_back, withLate })
+    returnOn(date, facts.days.filter(counts), { figures: figures.welcome_back, withLate })
   );
 }

@@ -1,6 +1,6 @@
 import { addDays, type SchoolDate, schoolDate } from "#contract/school-date.ts";
 import { type Context, today } from "#server/services/context.ts";
-import { schoolDaysBetween } from "#server/services/figures/school-days.ts";
+import { knownDates, straysOf } from "#server/services/figures/school-days.ts";
 import { type ConnectionSettings, readSettings } from "#server/services/school/settings.ts";
 import { Calendar } from "./calendar.ts";
 import type { Horizon } from "./chain.ts";
@@ -31,10 +31,9 @@ export const figuresOf = ({ actor }: Context): ConnectionSettings => readSetting
 export async function calendarOf(ctx: Context, figures: ConnectionSettings): Promise<Calendar> {
   const day = today(ctx);
   const back = schoolDaysNeeded(figures) * WEEK + HOLIDAYS;
-  return new Calendar(
-    await schoolDaysBetween(ctx.db, ctx.actor.schoolId, addDays(day, -Math.ceil(back)), addDays(day, 1)),
-    day,
-  );
+  const from = addDays(day, -Math.ceil(back));
+  const known = await knownDates(ctx.db, ctx.actor.schoolId, from, addDays(day, 1));
+  return new Calendar([...known.schoolDays].sort(), day, { from, strays: straysOf(known) });
 }
 
 /** An active one may be derived again from where it was raised, and looks back from there. */

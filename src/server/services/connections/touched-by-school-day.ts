@@ -3,8 +3,8 @@ import type { Scope } from "./scope.ts";
 
 /**
  * Whom it concerns when a past date becomes a school day, or ceases to be one, because a check-in arrived late: the rules
- * count in school days, so that windows, rests and ends after the date move for the whole school. That happens at one
- * check-in of such a date; at every other nobody.
+ * count in school days, so that windows, rests and ends after the date move for the whole school, and what was marked on
+ * it counts or does so no more. That happens at one check-in of such a date; at every other nobody.
  */
 export async function touchedBySchoolDay(scope: Scope): Promise<{ studentIds: string[]; classIds: string[] }> {
   const { ctx, changed, freshFrom, calendar } = scope;
@@ -17,6 +17,12 @@ export async function touchedBySchoolDay(scope: Scope): Promise<{ studentIds: st
     .where("school_id", "=", ctx.actor.schoolId)
     .where("date", ">", changed)
     .where("undone_at", "is", null)
+    .execute();
+  const marked = await ctx.db
+    .selectFrom("student_day")
+    .select("student_id")
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("date", "=", changed)
     .execute();
   const connected = await ctx.db
     .selectFrom("connection")
@@ -43,7 +49,7 @@ export async function touchedBySchoolDay(scope: Scope): Promise<{ studentIds: st
     .where("class.kind", "=", "daily")
     .execute();
   return {
-    studentIds: [...recorded, ...connected].map((row) => row.student_id),
+    studentIds: [...recorded, ...marked, ...connected].map((row) => row.student_id),
     classIds: classes.map((row) => row.id),
   };
 }

@@ -1,6 +1,6 @@
 import { addDays, type SchoolDate, weekday } from "#contract/school-date.ts";
 import { type Context, today } from "#server/services/context.ts";
-import { knownDates, schoolDaysBefore } from "./school-days.ts";
+import { knownDates, schoolDaysBefore, straysOf } from "./school-days.ts";
 
 /** So many school days tell on which weekdays there is school; fewer than the second say little. */
 const TELLING = 20;
@@ -49,11 +49,12 @@ export interface TermDates {
 
 /** Which dates of a range have been school days, today so far included. */
 export async function termDates(ctx: Context, { from, to }: { from: SchoolDate; to: SchoolDate }): Promise<TermDates> {
-  const { schoolDays, checkedIn } = await knownDates(ctx.db, ctx.actor.schoolId, from, to);
+  const known = await knownDates(ctx.db, ctx.actor.schoolId, from, to);
+  const { schoolDays } = known;
   const day = today(ctx);
   // One that was opened ahead expects nothing before it comes.
   for (const date of schoolDays) if (date > day) schoolDays.delete(date);
   if (from <= day && day <= to && !schoolDays.has(day) && (await recentSchoolDays(ctx, 0)).isSchoolToday)
     schoolDays.add(day);
-  return { days: [...schoolDays].sort(), strays: [...checkedIn].filter((date) => !schoolDays.has(date)) };
+  return { days: [...schoolDays].sort(), strays: straysOf(known) };
 }

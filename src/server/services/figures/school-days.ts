@@ -39,6 +39,10 @@ export async function knownDates(
   return judgeDates(db, schoolId, await decisiveRows.all(db, { schoolId, ...spanOf(from, to) }));
 }
 
+/** Dates on which a check-in was finished, and which are no school days: a stray Sunday, or one that was closed. */
+export const straysOf = ({ checkedIn, schoolDays }: KnownDates): SchoolDate[] =>
+  [...checkedIn].filter((date) => !schoolDays.has(date));
+
 /** The dates that `decisiveDates` is asked for. */
 export interface DateSpan {
   from: SchoolDate;
