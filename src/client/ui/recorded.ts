@@ -1,5 +1,6 @@
 import { type SchoolDate, schoolDate } from "#contract/school-date.ts";
 import { type DatePattern, formatDate, formatMoment, formatTime } from "./format.ts";
+import { messages } from "./recorded-messages.ts";
 
 /** What was recorded for a day of the school (`date`), and when (`occurred_at`, ISO 8601): on that day or another. */
 interface Recorded {
@@ -14,7 +15,7 @@ const isOnItsDay = ({ date, occurred_at }: Recorded, timeZone: string): boolean 
 export const recordedTime = (record: Recorded, timeZone: string): string =>
   isOnItsDay(record, timeZone)
     ? formatTime(record.occurred_at, timeZone)
-    : `recorded ${formatMoment(record.occurred_at, "d MMM H:mm", timeZone)}`;
+    : messages.recorded(formatMoment(record.occurred_at, "d MMM H:mm", timeZone));
 
 /** *Thu 12 Nov, 10:00*; *Thu 12 Nov · recorded 17 Nov, 10:00* where that was another day. */
 export const recordedDay = (record: Recorded, pattern: DatePattern, timeZone: string): string =>
