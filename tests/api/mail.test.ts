@@ -8,6 +8,7 @@ import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { leaseMail } from "#server/services/mail/mail-queue.ts";
 import { queueMail } from "#server/services/mail/queue-mail.ts";
+import { Unavailable } from "#server/unavailable.ts";
 import { openTestApp } from "#tests/support/app.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { makeAccount, makeSchool } from "#tests/support/factories.ts";
@@ -168,6 +169,25 @@ describe("by SMTP", () => {
     await away.deliverDue();
     expect(await rows(database)).toEqual([]);
     expect(failures.at(-1)).toContain("A mail that could not leave for 7 days is given up");
+  });
+
+  test("a mail that left is noted when the database can be written to again, and not sent once more", async () => {
+    const { database } = await openTestDatabase();
+    await queue(database, "ada@example.org");
+    let writes = 0;
+    // The first is the taking of the mail, the second the note that it left.
+    const busy: Database = {
+      ...database,
+      write: (work) => (++writes === 2 ? Promise.reject(new Unavailable("busy")) : database.write(work)),
+    };
+    const worker = mailWorkerOf(busy);
+    await worker.deliverDue().catch(() => undefined);
+    later(30);
+    await worker.deliverDue();
+    later(30);
+    await worker.deliverDue();
+    expect(smtp.handed()).toBe(1);
+    expect(await rows(database)).toMatchObject([{ sent_at: expect.any(String), attempts: 0, last_error: null }]);
   });
 
   test("with the name and password of the address", async () => {

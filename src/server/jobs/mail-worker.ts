@@ -58,19 +58,32 @@ export function createMailWorker(
   const next = async (goOn: () => boolean): Promise<QueuedMail | undefined> =>
     isStopping || !goOn() ? undefined : leaseMail(database, options.clock());
 
+  // Mails that left, which could not be noted yet: the database may be busy just then.
+  const left = new Set<string>();
+  const noteLeft = async (): Promise<void> => {
+    for (const id of left) {
+      await markSent(database, id, options.clock());
+      left.delete(id);
+    }
+  };
+  const putOff = async (mail: QueuedMail, error: unknown): Promise<void> => {
+    options.onError?.(error);
+    const reason = error instanceof Error ? error.message : String(error);
+    if (await postpone(database, mail, reason, options.clock())) return;
+    const message = `A mail that could not leave for ${GIVEN_UP_AFTER_DAYS} days is given up`;
+    options.onError?.(new Error(message, { cause: error }));
+  };
+
   const deliverDue = async (goOn: () => boolean = () => true): Promise<void> => {
+    await noteLeft();
     for (let mail = await next(goOn); mail; mail = await next(goOn)) {
-      try {
-        await send(mail, lastCall.signal);
-        await markSent(database, mail.id, options.clock());
-      } catch (error) {
-        options.onError?.(error);
-        const reason = error instanceof Error ? error.message : String(error);
-        if (!(await postpone(database, mail, reason, options.clock())))
-          options.onError?.(
-            new Error(`A mail that could not leave for ${GIVEN_UP_AFTER_DAYS} days is given up`, { cause: error }),
-          );
-      }
+      const { id } = mail;
+      const failed = await send(mail, lastCall.signal).then(
+        () => void left.add(id),
+        (error: unknown) => ({ error }),
+      );
+      if (failed) await putOff(mail, failed.error);
+      await noteLeft();
     }
   };
   const again = (): void => {
@@ -92,6 +105,7 @@ export function createMailWorker(
       const giveUp = setTimeout(() => lastCall.abort(), LAST_MS);
       await round;
       clearTimeout(giveUp);
+      await noteLeft().catch((error: unknown) => options.onError?.(error));
     },
   };
 }
