@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { endSession, listSessions } from "#contract/auth.ts";
 import { makeLink } from "#server/services/accounts/make-link.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
+import { Unavailable } from "#server/unavailable.ts";
 import { type Answer, openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
 import { makeAccount, makeSchool } from "#tests/support/factories.ts";
@@ -77,6 +78,24 @@ describe("one's own sessions", () => {
     expect((await ask(app, listSessions, { as: here })).sessions).toHaveLength(2);
     app.clock.now = start;
   });
+});
+
+test("a sign-in is answered where the database is busy when the session before is to end", async () => {
+  await account("again@s.example");
+  const before = await signIn("again@s.example");
+  const { database } = app;
+  const { write } = database;
+  const sessions = (): Promise<unknown[]> => database.read.selectFrom("session").select("id").execute();
+  const { length } = await sessions();
+  database.write = async (work) => {
+    if ((await sessions()).length > length) throw new Unavailable("busy");
+    return write(work);
+  };
+  const answer = await app
+    .call("POST", "/auth/unified-login", { as: as(before), body: { email: "again@s.example", password: PASSWORD } })
+    .finally(() => (database.write = write));
+  expect(answer.status).toBe(200);
+  expect(await app.call("GET", "/auth/me", { as: as(answer) })).toMatchObject({ status: 200 });
 });
 
 describe("a device that signed in before", () => {

@@ -1,5 +1,6 @@
 import { endSession } from "#server/services/accounts/sessions.ts";
 import type { SignIn } from "#server/services/accounts/sign-in.ts";
+import { isUnavailable } from "#server/unavailable.ts";
 import type { Deps } from "./deps.ts";
 import { writeDeviceCookie } from "./device-cookie.ts";
 import type { Request } from "./serve.ts";
@@ -13,7 +14,17 @@ export async function replaceSession(
   remember: boolean,
 ): Promise<void> {
   const previous = readSessionCookie(c, deps);
-  if (previous) await deps.database.write((db) => endSession(db, previous));
+  if (previous) await endPrevious(deps, previous);
   writeSessionCookie(c, deps, token, expiresAt, remember);
   writeDeviceCookie(c, deps, deviceToken);
+}
+
+/** The new one is made: a database that is busy just now must not make a failure of that. The old one ends by its time then. */
+async function endPrevious({ database, log }: Deps, token: string): Promise<void> {
+  try {
+    await database.write((db) => endSession(db, token));
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    log.warn({ err: error }, "A session could not be ended at a new sign-in");
+  }
 }
