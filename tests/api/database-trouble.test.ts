@@ -6,6 +6,9 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventId } from "#contract/ids.ts";
 import { DATABASE_FILE } from "#server/database/describe-place.ts";
+import { openDatabase } from "#server/database/database.ts";
+import { lockPerson } from "#server/database/locks.ts";
+import { isUnavailable } from "#server/unavailable.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { openTestDatabase, projectDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type ClassScene, makeBehavior, makeClassScene } from "#tests/support/factories.ts";
@@ -154,6 +157,38 @@ if (projectDatabase() === "postgres")
         .select((eb) => eb.fn.countAll<number>().as("n"))
         .executeTakeFirstOrThrow();
       expect(events.n).toBe(all.n);
+    });
+
+    test("who waits for too long for what another holds is told to come again, and is well when it is let go", async () => {
+      const impatient = await openDatabase(data.place, 200);
+      const holder = new pg.Client({ connectionString: addressOf(data).href });
+      await holder.connect();
+      const { school_id, id } = scene.teacher.person;
+      await holder.query("begin");
+      await holder.query("select id from person where school_id = $1 and id = $2 for update", [school_id, id]);
+      const write = (): Promise<void> => impatient.write((db) => lockPerson(db, school_id, id));
+      await expect(write()).rejects.toSatisfy(isUnavailable);
+      await holder.query("rollback");
+      await write();
+      await holder.end();
+      await impatient.close();
+    });
+
+    test("a connection that falls silent is cut, and the next are made anew", async () => {
+      const address = addressOf(data);
+      const silent = await openTcpGate(Number(address.port));
+      address.port = String(silent.port);
+      const impatient = await openDatabase({ url: address.href }, 200);
+      const write = (): Promise<void> =>
+        impatient.write((db) => lockPerson(db, scene.school.id, scene.teacher.person.id));
+      await write();
+      silent.fallSilent();
+      await expect(write()).rejects.toSatisfy(isUnavailable);
+      await expect(impatient.read.selectFrom("school").select("id").execute()).rejects.toSatisfy(isUnavailable);
+      silent.speak();
+      await expect.poll(() => write().then(() => "well", isUnavailable)).toBe("well");
+      await impatient.close();
+      await silent.shut();
     });
 
     async function endBackends(): Promise<void> {

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import { findOrAddLogin } from "#server/services/accounts/find-or-add-login.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { projectDatabase } from "#tests/support/database.ts";
 import { makeAccount, makeSchool, type SignedIn } from "#tests/support/factories.ts";
@@ -11,6 +13,8 @@ import { waitingTransactions } from "#tests/support/waiting-transactions.ts";
 
 let app: TestApp;
 let admin: SignedIn;
+/** Of the import, which is as patient as its command: what it waits for here takes as long as the machine is slow. */
+let patient: Database;
 
 const HEAD = user("head", "administrator", { email: "head@oak.example", givenName: "Grace", familyName: "Hopper" });
 
@@ -38,7 +42,7 @@ async function whileImporting(given: RosterSchool, others: () => Promise<unknown
     await over;
   });
   await begun;
-  const imported = importFiles(app.database, bulk({ ...given, orgs }), { allowEnding: true });
+  const imported = importFiles(patient, bulk({ ...given, orgs }), { allowEnding: true });
   await expect.poll(() => waitingTransactions(app.database)).toBe(1);
   let isDone = false;
   const done = others().finally(() => {
@@ -62,6 +66,7 @@ async function did(method: "POST" | "PATCH", path: string, body: object = {}): P
 describe.runIf(projectDatabase() === "postgres")("an import leaves as it is", () => {
   beforeEach(async () => {
     app = await openTestApp(IN_TERM.toISOString());
+    patient = await openDatabase(app.place, 60_000);
     const school = await makeSchool(app.database, { name: "Oak School", source_id: "oak" });
     admin = await makeAccount(app.database, school.id, {
       administrator: true,
@@ -70,6 +75,8 @@ describe.runIf(projectDatabase() === "postgres")("an import leaves as it is", ()
     });
     expect(await importFiles(app.database, bulk(rosterSchool()))).toMatchObject({ faults: [], isHeld: false });
   });
+
+  afterEach(() => patient.close());
 
   test("who is erased meanwhile: no name, no account, no address", async () => {
     const { id } = await personOf("dora");
@@ -116,6 +123,28 @@ describe.runIf(projectDatabase() === "postgres")("an import leaves as it is", ()
       .where("id", "=", admin.account.id)
       .executeTakeFirstOrThrow();
     expect(terms_agreed_at).toBe(IN_TERM.toISOString());
+  });
+
+  test("an address that somebody else takes up meanwhile", async () => {
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const adding = app.database.write(async (db) => {
+      await findOrAddLogin(db, "new@oak.example", IN_TERM.toISOString());
+      begin();
+      await over;
+    });
+    await begun;
+    const users = [...rosterSchool().users, user("new", "teacher", { email: "new@oak.example" })];
+    const imported = importFiles(patient, bulk(roster({ users })));
+    await expect.poll(() => waitingTransactions(app.database)).toBe(1);
+    end();
+    await adding;
+    expect(await imported).toMatchObject({ faults: [], isUnchanged: false });
+    const logins = app.database.read.selectFrom("login").select("id").where("email_key", "=", "new@oak.example");
+    expect(await logins.execute()).toHaveLength(1);
+    const { id } = await personOf("new");
+    const accounts = app.database.read.selectFrom("account").select("login_id").where("person_id", "=", id);
+    expect((await accounts.execute()).map(({ login_id }) => ({ id: login_id }))).toEqual(await logins.execute());
   });
 
   test("a class that is made daily", async () => {

@@ -6,6 +6,10 @@ export interface TcpGate {
   /** Breaks every connection; new ones are refused until it is opened. */
   shut(): Promise<void>;
   open(): Promise<void>;
+  /** From now on nothing passes, in either direction, and nobody is told; new connections are made, and are as silent. */
+  fallSilent(): void;
+  /** Breaks the connections that are silent; new ones are as they were. */
+  speak(): void;
 }
 
 /** Opens a gate on the loopback to a port of it. */
@@ -13,8 +17,13 @@ export async function openTcpGate(to: number): Promise<TcpGate> {
   const through = new Set<Socket>();
   let server: Server | undefined;
   let port = 0;
+  let isSilent = false;
 
   function pass(incoming: Socket): void {
+    if (isSilent) {
+      incoming.on("error", () => undefined);
+      return void through.add(incoming);
+    }
     const outgoing = connect(to, "127.0.0.1");
     for (const [socket, other] of [
       [incoming, outgoing],
@@ -49,6 +58,16 @@ export async function openTcpGate(to: number): Promise<TcpGate> {
     await closed;
   }
 
+  function fallSilent(): void {
+    isSilent = true;
+    for (const socket of through) socket.unpipe().pause();
+  }
+
+  function speak(): void {
+    isSilent = false;
+    for (const socket of through) socket.resetAndDestroy();
+  }
+
   await open();
-  return { port, shut, open };
+  return { port, shut, open, fallSilent, speak };
 }

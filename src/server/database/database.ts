@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { Kysely, sql } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { checkWhole } from "./check-whole.ts";
 import { copyBeforeUpgrade, removeEarlierCopies } from "./copy-before-upgrade.ts";
@@ -50,7 +50,7 @@ export type DatabasePlace = ({ dataDir: string } | { url: string }) & {
   isBeingRestored?: boolean;
 };
 
-/** How long a writer waits for another process that is writing, in ms, before it is told to come again. */
+/** How long a writer waits for another process that is writing, or for what it holds, in ms, before it is told to come again. */
 const SERVER_PATIENCE_MS = 5000;
 
 /**
@@ -67,9 +67,9 @@ export async function openDatabase(place: DatabasePlace, patienceMs = SERVER_PAT
 
 async function open(place: DatabasePlace, patienceMs: number): Promise<Database> {
   if ("url" in place) {
-    const postgres = openPostgres(place.url);
+    const postgres = openPostgres(place.url, patienceMs);
     if (!place.isBeingRestored) await closingOnFailure(postgres, expectFinished(postgres, place));
-    await closingOnFailure(postgres, migrate(postgres.writer, "postgres", describePlace(place)));
+    await closingOnFailure(postgres, migratePostgres(place));
     return postgres;
   }
   const sqlite = openSqlite(place.dataDir, patienceMs);
@@ -94,6 +94,16 @@ async function bringUpToDate(
   if (!place.isBeingRestored) await copyBeforeUpgrade(place.dataDir, sqlite.read, due);
   await inOwnTransaction(sqlite.writer, OPENING_PATIENCE_MS, (db) => migrate(db, "sqlite", name));
   if (!place.isBeingRestored) await removeEarlierCopies(place.dataDir, due);
+}
+
+/** However long it takes, or another process that does it: in a pool of its own, which knows no impatience. */
+async function migratePostgres(place: { url: string }): Promise<void> {
+  const pool = guardedPool(place.url);
+  try {
+    await migrate(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), "postgres", describePlace(place));
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Throws `OpeningError` where the tables are set aside for a restore: what is there instead is not yet what it is to be. */
@@ -125,7 +135,7 @@ function ignoreBusy(error: unknown): void {
  * whole process with it (POSIX.1, fcntl), and other programs would take the log for left behind.
  */
 export const openAgain = (place: DatabasePlace, patienceMs = SERVER_PATIENCE_MS): Database =>
-  "url" in place ? openPostgres(place.url) : openSqlite(place.dataDir, patienceMs, () => undefined);
+  "url" in place ? openPostgres(place.url, patienceMs) : openSqlite(place.dataDir, patienceMs, () => undefined);
 
 /**
  * Opens a database that is there without bringing it up to date: its tables may be those of an earlier version, or of a
@@ -133,7 +143,7 @@ export const openAgain = (place: DatabasePlace, patienceMs = SERVER_PATIENCE_MS)
  */
 export async function openAsItIs(place: DatabasePlace, patienceMs = SERVER_PATIENCE_MS): Promise<Database> {
   try {
-    const database = "url" in place ? openPostgres(place.url) : openSqlite(place.dataDir, patienceMs);
+    const database = "url" in place ? openPostgres(place.url, patienceMs) : openSqlite(place.dataDir, patienceMs);
     if ("url" in place) await closingOnFailure(database, expectFinished(database, place));
     return database;
   } catch (error) {
@@ -209,16 +219,18 @@ function connect(file: string, timeout = OPENING_PATIENCE_MS): BetterSqlite3.Dat
 /** From here on a call that finds the file held says so at once: waiting within it would hold up the whole process. */
 const neverBlock = (db: Queryable): Promise<unknown> => sql`pragma busy_timeout = 0`.execute(db);
 
-function openPostgres(url: string): Database & { writer: Queryable } {
-  const pool = guardedPool(url);
+/** So many times a writer's patience a single answer may take: what is silent for longer is cut off, and nobody would be told. */
+const LONGEST_ANSWER = 6;
+
+function openPostgres(url: string, patienceMs: number): Database {
+  const pool = guardedPool(url, LONGEST_ANSWER * patienceMs);
   // count() and sum() arrive as bigint or numeric text; every figure of ours fits a number.
   for (const type of [20, 1700]) pg.types.setTypeParser(type, Number);
-  const dialect = new PipelinedPostgres({ pool });
+  const dialect = new PipelinedPostgres({ pool }, patienceMs);
   const db = new Kysely<Schema>({ dialect });
   const read = new Kysely<Schema>({ dialect: new ReadingPostgres({ pool: sharingTurns(pool) }) });
   return {
     kind: "postgres",
-    writer: db,
     read,
     write: (work) => retrying(() => dialect.transaction(db, work)),
     pause: (work) => work(),
@@ -234,12 +246,17 @@ function openPostgres(url: string): Database & { writer: Queryable } {
 /** A deadlock, and a prepared statement that the server knows no more. */
 const RETRIED = new Set(["40001", "40P01", ...FORGOTTEN]);
 
-async function retrying<T>(attempt: () => Promise<T>, left = 4): Promise<T> {
+/** Another transaction wrote the same meanwhile, which this one did not see yet; done once more, it does. */
+const WRITTEN_MEANWHILE = "23505";
+const MOST_RETRIES = 4;
+
+async function retrying<T>(attempt: () => Promise<T>, left = MOST_RETRIES): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? error.code : undefined;
-    if (left === 0 || !code || !RETRIED.has(code)) throw error;
+    const mayPass = code === WRITTEN_MEANWHILE ? left === MOST_RETRIES : code !== undefined && RETRIED.has(code);
+    if (left === 0 || !mayPass) throw error;
     return retrying(attempt, left - 1);
   }
 }

@@ -15,9 +15,10 @@ const REST_MS = 500;
 
 /**
  * Connections to a PostgreSQL that may break, restart or be gone. While none can be had, who asks is told so at once, and
- * one at a time tries anew. Throws `Unavailable`.
+ * one at a time tries anew. A connection that is silent for `silentMs`, though an answer is due, counts as broken. Throws
+ * `Unavailable`.
  */
-export function guardedPool(url: string): PostgresPool & { waiting: () => number } {
+export function guardedPool(url: string, silentMs?: number): PostgresPool & { waiting: () => number } {
   const pool = new pg.Pool({
     connectionString: withoutName(url),
     max: CONNECTIONS,
@@ -26,7 +27,7 @@ export function guardedPool(url: string): PostgresPool & { waiting: () => number
     keepAlive: true,
     // The system's own is two hours: so long would who is cut off in silence hold what others wait for.
     keepAliveInitialDelayMillis: 10_000,
-    Client: preparingClient(new StatementNames()),
+    Client: preparingClient(new StatementNames(), silentMs),
   });
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => undefined);

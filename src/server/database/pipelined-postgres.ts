@@ -1,10 +1,10 @@
 import {
+  CompiledQuery,
   type DatabaseConnection,
   Kysely,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
-  type TransactionSettings,
 } from "kysely";
 import type { Queryable } from "./database.ts";
 import { endingTogether } from "./in-flight.ts";
@@ -13,14 +13,17 @@ import type { Schema } from "./schema.ts";
 /** PostgreSQL, in whose transactions one question need not wait for the answer to another: see `inFlight`. */
 export class PipelinedPostgres extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
+  readonly #patienceMs: number;
 
-  constructor(config: PostgresDialectConfig) {
+  /** `patienceMs`: how long a transaction waits for what another holds. */
+  constructor(config: PostgresDialectConfig, patienceMs: number) {
     super(config);
     this.#config = config;
+    this.#patienceMs = patienceMs;
   }
 
   override createDriver(): PostgresDriver {
-    return new PipeliningDriver(this.#config);
+    return new PipeliningDriver(this.#config, this.#patienceMs);
   }
 
   /** Runs the work in one transaction. What it asks goes to the server at once, in the order in which it is asked. */
@@ -40,8 +43,16 @@ export class PipelinedPostgres extends PostgresDialect {
 }
 
 class PipeliningDriver extends PostgresDriver {
+  readonly #begin: CompiledQuery;
+
+  constructor(config: PostgresDialectConfig, patienceMs: number) {
+    super(config);
+    // For the transaction alone: behind a pooler the next one on this connection may be another program's.
+    this.#begin = CompiledQuery.raw(`begin work; set local lock_timeout = ${patienceMs}`);
+  }
+
   /** Does not wait: it fails where the connection does, and then so does whatever is asked behind it. */
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    super.beginTransaction(connection, settings).catch(() => undefined);
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    connection.executeQuery(this.#begin).catch(() => undefined);
   }
 }
