@@ -8,6 +8,8 @@ export interface OrgNode {
 export class OrgTree {
   readonly nodes: ReadonlyMap<string, OrgNode>;
   readonly #below = new Map<string, string[]>();
+  /** What was found before: every row of a roster asks. */
+  readonly #schools = new Map<string, string | null>();
 
   constructor(nodes: ReadonlyMap<string, OrgNode>) {
     this.nodes = nodes;
@@ -19,7 +21,12 @@ export class OrgTree {
 
   /** The school that an organisation is, or is a part of; null for one above schools. */
   schoolOf(id: string): string | null {
-    return this.#upwards(id).find((one) => this.nodes.get(one)?.type === "school") ?? null;
+    let school = this.#schools.get(id);
+    if (school === undefined) {
+      school = this.#upwards(id).find((one) => this.nodes.get(one)?.type === "school") ?? null;
+      this.#schools.set(id, school);
+    }
+    return school;
   }
 
   /** The schools at or below an organisation. */
