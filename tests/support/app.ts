@@ -81,7 +81,10 @@ export async function openTestApp(
       const response = await app.request(`/api${path}`, {
         method,
         headers: {
-          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+          // As every browser tells it: a body without is taken for the largest there may be.
+          ...(body === undefined
+            ? {}
+            : { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) }),
           ...options.as?.headers,
           ...options.headers,
         },
