@@ -103,6 +103,8 @@ function tests(name: string, folder: string, databases: "sqlite" | "postgres" | 
       provide: { databases },
       setupFiles: folder === "unit" ? ["tests/support/device-language.ts"] : [],
       globalSetup: databases === "none" ? [] : ["tests/support/database-setup.ts"],
+      // What these change lies in databases of their own: the server's modules are loaded once for many files.
+      isolate: folder !== "api",
       testTimeout: limits[folder] ?? 60_000,
       hookTimeout: limits[folder] ?? 60_000,
     },
