@@ -168,21 +168,6 @@ function mayCross(scope: Scope, rows: readonly HeldRow[], recent: RecentDays): b
 /** What some students' days of a school year say in sums. */
 type YearDays = Pick<RecentDays, "student_id" | "marked" | "absent">;
 
-const yearSums = prepared((db, { schoolId, studentIds, year, strays }: Asked<Omit<RecentOf, "daysFrom" | "from">>) =>
-  db
-    .selectFrom("student_day")
-    .select((eb) => [
-      "student_id",
-      eb.fn.countAll<number>().as("marked"),
-      eb.fn.count<number>(eb.case().when("word", "=", "absent").then(1).end()).as("absent"),
-    ])
-    .where("school_id", "=", schoolId)
-    .where("student_id", "in", studentIds)
-    .where("date", ">=", year)
-    .where("date", "not in", strays)
-    .groupBy("student_id"),
-);
-
 async function ofYear(
   { ctx, calendar, figures }: Scope,
   recent: readonly RecentDays[],
@@ -192,8 +177,19 @@ async function ofYear(
   // Early in the year its days are known already: they are the recent ones.
   if (daysFrom <= year && year === schoolYearStart(calendar.today, figures.school_year_from))
     return recent.filter((one) => studentIds.includes(one.student_id));
-  const { schoolId } = ctx.actor;
-  return yearSums.all(ctx.db, { schoolId, studentIds, year, strays: someOf(strays) });
+  return ctx.db
+    .selectFrom("student_day")
+    .select((eb) => [
+      "student_id",
+      eb.fn.countAll<number>().as("marked"),
+      eb.fn.count<number>(eb.case().when("word", "=", "absent").then(1).end()).as("absent"),
+    ])
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("student_id", "in", studentIds)
+    .where("date", ">=", year)
+    .where("date", "not in", someOf(strays))
+    .groupBy("student_id")
+    .execute();
 }
 
 /** Those who are absent often enough that the percentage can have been crossed since `from`: the days since dilute it. */

@@ -1,4 +1,4 @@
-import { hash as hashOfText } from "node:crypto";
+import { createHash } from "node:crypto";
 import { withCommit } from "#server/database/in-flight.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import { type AppError, invalid } from "#server/errors.ts";
@@ -72,7 +72,7 @@ export async function once<T>(ctx: Context, request: KeyedRequest, work: () => P
   return answer;
 }
 
-const hashOf = ({ fingerprint }: KeyedRequest): string => hashOfText("sha256", fingerprint);
+const hashOf = ({ fingerprint }: KeyedRequest): string => createHash("sha256").update(fingerprint).digest("hex");
 /** 422: the key came with another request before. */
 export const otherRequest = (): AppError =>
   invalid([{ path: "Idempotency-Key", message: "was used for another request" }]);
