@@ -1,23 +1,23 @@
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { Kysely, PostgresDialect, sql, type SqliteDatabase } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { checkWhole } from "./check-whole.ts";
 import { copyBeforeUpgrade, removeEarlierCopies } from "./copy-before-upgrade.ts";
 import { DATABASE_FILE, describePlace } from "./describe-place.ts";
-import { directSqlite, runOn } from "./direct-sqlite.ts";
 import { guardedPool } from "./guarded-pool.ts";
 import { dueMigrations, migrate } from "./migrate.ts";
 import { explainOpening, OpeningError } from "./opening-error.ts";
 import { inOwnTransaction } from "./own-transaction.ts";
 import { PipelinedPostgres } from "./pipelined-postgres.ts";
-import { holdPlace, isBusy } from "./place-lock.ts";
+import { holdPlace } from "./place-lock.ts";
 import { makePrivateFile, makePrivateFolder } from "./private-folder.ts";
 import type { Schema } from "./schema.ts";
 import { ReadingPostgres, sharingTurns } from "./shared-connections.ts";
 import { ASK_FOR_UNFINISHED } from "./restore-point.ts";
 import { cachingStatements } from "./statement-cache.ts";
 import { FORGOTTEN } from "./statement-names.ts";
+import { SteadySqliteDialect } from "./steady-sqlite.ts";
 import { isUnavailable } from "#server/unavailable.ts";
 import { WriteQueue } from "./write-queue.ts";
 
@@ -161,7 +161,13 @@ function openSqlite(
   const file = join(dataDir, DATABASE_FILE);
   check(file);
   makePrivateFile(file);
-  const { writer, read, closeAll } = connectionsTo(file);
+  const writer = new Kysely<Schema>({
+    dialect: new SteadySqliteDialect({ database: cachingStatements(connect(file)) }),
+  });
+  // A second connection, so that reading never waits for a batch of writes.
+  const read = new Kysely<Schema>({
+    dialect: new SteadySqliteDialect({ database: async () => cachingStatements(connect(file, READER_PATIENCE_MS)) }),
+  });
   const queue = new WriteQueue(writer, patienceMs);
   const again = setInterval(() => void queue.run(optimise).catch(() => undefined), OPTIMISE_EVERY_MS).unref();
   return {
@@ -174,36 +180,9 @@ function openSqlite(
     async close() {
       clearInterval(again);
       await queue.idle();
-      closeAll();
+      await read.destroy();
+      await writer.destroy();
       letGo();
-    },
-  };
-}
-
-/**
- * One connection writes. It reads too, but for what it has not committed yet: it has at hand what it wrote, whereas every
- * commit of another connection makes one forget all that it knows of the file. Meanwhile a second one reads, so that
- * nobody waits for a batch of writes.
- */
-function connectionsTo(file: string): { writer: Queryable; read: Queryable; closeAll: () => void } {
-  const first = connect(file);
-  const writing = cachingStatements(first);
-  let reading: SqliteDatabase | undefined;
-  return {
-    writer: directSqlite(writing, (query) => runOn(writing, query)),
-    read: directSqlite(writing, (query) => {
-      try {
-        if (!first.inTransaction) return runOn(writing, query);
-      } catch (error) {
-        // The one that writes never waits; a reader does for a moment.
-        if (!isBusy(error)) throw error;
-      }
-      reading ??= cachingStatements(connect(file, READER_PATIENCE_MS));
-      return runOn(reading, query);
-    }),
-    closeAll() {
-      reading?.close();
-      writing.close();
     },
   };
 }

@@ -44,9 +44,9 @@ export function prepared<G extends object, Q extends Compilable>(
   const known = new WeakMap<object, Map<string, CompiledQuery>>();
 
   function execute(db: Queryable, given: G) {
-    const executor = db.getExecutor();
-    let texts = known.get(executor.adapter);
-    if (!texts) known.set(executor.adapter, (texts = new Map<string, CompiledQuery>()));
+    const { adapter } = db.getExecutor();
+    const texts = known.get(adapter) ?? new Map<string, CompiledQuery>();
+    known.set(adapter, texts);
     // An interface has no index signature of its own.
     const filled = fillUp(given as Given);
     const shape = shapeOf(filled);
@@ -56,7 +56,7 @@ export function prepared<G extends object, Q extends Compilable>(
       text = build(db, placeholders(filled) as Asked<G>).compile();
       texts.set(shape, text);
     }
-    return executor.executeQuery<Row>({
+    return db.executeQuery<Row>({
       ...text,
       parameters: text.parameters.map((value) => (value instanceof Place ? value.of(filled) : value)),
     });

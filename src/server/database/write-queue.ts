@@ -107,7 +107,7 @@ export class WriteQueue {
     // Taken only when it is this process's turn to write: until then each may lose its patience.
     const take = (): Job[] => (batch = this.#takeBatch());
     try {
-      const outcomes = await inOneTransaction(this.#writer, take);
+      const outcomes = await this.#writer.connection().execute((db) => inOneTransaction(db, take));
       const done = batch.splice(0, outcomes.length);
       // What there was no time for goes first in the next.
       this.#waiting.unshift(...batch);
