@@ -57,7 +57,6 @@ export interface Burst {
 /** `over`: the fingers rest, or have been waited for long enough. */
 export function createBurst(clock: Pick<Clock, "after" | "elapsed">, over: () => void): Burst {
   let since: number | null = null;
-  let latest = 0;
   let cancel = (): void => undefined;
 
   const stop = (): void => {
@@ -69,20 +68,13 @@ export function createBurst(clock: Pick<Clock, "after" | "elapsed">, over: () =>
     stop();
     over();
   };
-  /** One timer for many marks: setting it anew at each would cost the finger more than looking again when it is over. */
-  const look = (): void => {
-    if (since === null) return;
-    const left = Math.min(latest + REST, since + LONGEST) - clock.elapsed();
-    if (left > 0) cancel = clock.after(left, look);
-    else end();
-  };
   return {
     isOn: () => since !== null,
     goOn: () => {
-      latest = clock.elapsed();
-      if (since !== null) return;
-      since = latest;
-      look();
+      const now = clock.elapsed();
+      since ??= now;
+      cancel();
+      cancel = clock.after(Math.min(REST, since + LONGEST - now), end);
     },
     end,
     stop,

@@ -223,8 +223,8 @@ const NEEDS_YOU = ", needs you";
 const shownBy = (tablet: Tablet): Promise<string[]> =>
   within(
     tablet.page.evaluate(() =>
-      [...document.querySelectorAll("button[data-student]")].map((tile) =>
-        (tile.ariaLabel ?? "").replace(/, saving$/, ""),
+      [...document.querySelectorAll("[data-student] > .visually-hidden")].map(
+        (label) => label.firstChild?.textContent ?? "",
       ),
     ),
   )

@@ -1,6 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { MarkStatus } from "#contract/marks.ts";
-import { hushFingers } from "#client/ui/hush.ts";
 import { type Mode, useClassScreen } from "./class-screen.ts";
 import { createCursor } from "./cursor.ts";
 import { GAP, gridLayout, type GridRoom, placeAfter } from "./grid-layout.ts";
@@ -44,8 +43,6 @@ function useRoom(): [React.RefObject<HTMLDivElement | null>, Room | null] {
   }, []);
   return [ref, room];
 }
-
-const hush = (list: HTMLUListElement | null): (() => void) | undefined => (list ? hushFingers(list) : undefined);
 
 /** Letters that set a mark directly while a check-in is open. */
 const LETTERS: Record<string, MarkStatus | undefined> = { p: "present", l: "late", a: "absent", e: "excused" };
@@ -127,7 +124,6 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
       {/* The list only hears what its buttons say: taps and keys of 36 tiles through one set of listeners. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
-        ref={hush}
         className={classes.grid}
         style={variables}
         aria-label={messages.grid(className)}

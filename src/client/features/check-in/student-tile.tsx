@@ -138,9 +138,12 @@ export const StudentTile = memo(function StudentTile({
         aria-pressed={mode === "select" ? chosen : undefined}
         tabIndex={inTabOrder ? 0 : -1}
         title={name}
-        // One sentence for those who listen; what it says in shapes is for the eyes. No text, so that nothing is laid out for it.
-        aria-label={tileLabel(student, mode, timeZone)}
       >
+        {/* One sentence for those who listen; what it says in shapes is for the eyes. Its end is there in any case, so that nothing is laid out for it. */}
+        <span className="visually-hidden">
+          {tileLabel(student, mode, timeZone)}
+          <span aria-hidden={student.keeping ? undefined : true}>, {messages.keeping}</span>
+        </span>
         <span className={classes.face} aria-hidden="true">
           {mode === "select" && chosen ? (
             <span className={classes.check}>

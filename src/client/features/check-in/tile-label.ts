@@ -17,7 +17,7 @@ function statusIn(student: ListedStudent, mode: Mode, timeZone: string): string 
   return messages.statusLower[status];
 }
 
-/** What a tile shows, in words: *Ada Lovelace, absent, 2 positive today*. */
+/** What a tile shows, in words, but for whether it is kept: *Ada Lovelace, absent, 2 positive today*. */
 export function tileLabel(student: ShownStudent, mode: Mode, timeZone: string): string {
   const { mark, positive_today, challenging_today, active_connection_id } = student;
   const parts = [fullName(student), statusIn(student, mode, timeZone), mark?.note ?? null];
@@ -25,6 +25,5 @@ export function tileLabel(student: ShownStudent, mode: Mode, timeZone: string): 
   if (challenging_today > 0) parts.push(messages.challengingToday(challenging_today));
   if (active_connection_id) parts.push(messages.activeConnection);
   if (student.needs_you) parts.push(messages.needsYou);
-  if (student.keeping) parts.push(messages.keeping);
   return parts.filter((part) => part !== null).join(", ");
 }
