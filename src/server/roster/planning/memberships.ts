@@ -81,10 +81,9 @@ export class Memberships {
     const { version, users, roles, enrolments } = this.#bundle;
     const keepsImplied = users.mode !== "bulk" || enrolments.mode !== "bulk";
     const keepsRoles = version === "1.2" && roles.mode !== "bulk";
-    if (!keepsImplied && !keepsRoles) return;
     for (const { schoolId, role, snapshot, isHere } of this.#users.heldOf(userId)) {
       if (!isHere) continue;
-      for (const [reason, flag] of Object.entries(snapshot()?.reasons ?? {})) {
+      for (const [reason, flag] of Object.entries(snapshot?.reasons ?? {})) {
         const kept = reason === IMPLIED ? keepsImplied : keepsRoles && !roles.rows.has(reason);
         if (kept) this.#add(schoolId, userId, { role, isAdministrator: flag === 1 }, reason);
       }

@@ -8,8 +8,6 @@ export interface OrgNode {
 export class OrgTree {
   readonly nodes: ReadonlyMap<string, OrgNode>;
   readonly #below = new Map<string, string[]>();
-  /** What was found before: every row of a roster asks. */
-  readonly #schools = new Map<string, string | null>();
 
   constructor(nodes: ReadonlyMap<string, OrgNode>) {
     this.nodes = nodes;
@@ -21,12 +19,7 @@ export class OrgTree {
 
   /** The school that an organisation is, or is a part of; null for one above schools. */
   schoolOf(id: string): string | null {
-    let school = this.#schools.get(id);
-    if (school === undefined) {
-      school = this.#upwards(id).find((one) => this.nodes.get(one)?.type === "school") ?? null;
-      this.#schools.set(id, school);
-    }
-    return school;
+    return this.#upwards(id).find((one) => this.nodes.get(one)?.type === "school") ?? null;
   }
 
   /** The schools at or below an organisation. */

@@ -20,7 +20,7 @@ export function planEnrollments(planning: Planning, persons: PersonsAfter, class
     planning.state.byHand.filter((row) => row.lent_by === null),
     pairOf,
   );
-  for (const one of wanted.values()) settle(planning, one, byHand.size === 0 ? [] : (byHand.get(pairOf(one)) ?? []));
+  for (const one of wanted.values()) settle(planning, one, byHand.get(pairOf(one)) ?? []);
   endOthers(planning, wanted, persons, classes);
 }
 
@@ -58,9 +58,6 @@ const asRostered = (held: EnrollmentTable | undefined): EnrollmentTable | undefi
 const pairOf = (one: Pick<EnrollmentTable, "class_id" | "person_id" | "role">): string =>
   `${one.class_id} ${one.person_id} ${one.role}`;
 
-const isSamePair = (a: Wanted, b: EnrollmentTable): boolean =>
-  a.class_id === b.class_id && a.person_id === b.person_id && a.role === b.role;
-
 const overlaps = (a: Pick<Wanted, "begin_date" | "end_date">, b: Pick<Wanted, "begin_date" | "end_date">): boolean =>
   (a.end_date === null || b.begin_date <= a.end_date) && (b.end_date === null || a.begin_date <= b.end_date);
 
@@ -68,9 +65,9 @@ const overlaps = (a: Pick<Wanted, "begin_date" | "end_date">, b: Pick<Wanted, "b
 function merged({ bundle, findings }: Planning, wanted: Wanted[]): Map<string, Wanted> {
   const result = new Map<string, Wanted>();
   const last = new Map<string, Wanted>();
-  for (const one of wanted.sort(byBegin)) {
-    const pair = pairOf(one);
-    const before = last.get(pair);
+  const order = (one: Wanted): string => `${one.begin_date} ${one.source_id}`;
+  for (const one of wanted.sort((a, b) => (order(a) < order(b) ? -1 : 1))) {
+    const before = last.get(pairOf(one));
     if (before && overlaps(before, one)) {
       const line = bundle.enrolments.rows.get(one.source_id)?.line ?? null;
       findings.warn(bundle.enrolments.file, "the same person is in the same class twice at a time: counted once", line);
@@ -78,21 +75,16 @@ function merged({ bundle, findings }: Planning, wanted: Wanted[]): Map<string, W
         before.end_date = one.end_date;
       continue;
     }
-    last.set(pair, one);
+    last.set(pairOf(one), one);
     result.set(one.source_id, one);
   }
   return result;
 }
 
-function byBegin(a: Wanted, b: Wanted): number {
-  if (a.begin_date !== b.begin_date) return a.begin_date < b.begin_date ? -1 : 1;
-  return a.source_id < b.source_id ? -1 : 1;
-}
-
 function settle({ bundle, state, plan, today }: Planning, wanted: Wanted, byHand: EnrollmentTable[]): void {
   const { added, changed } = plan.enrolments;
   const held = state.enrolments.get(wanted.source_id);
-  const same = held && isSamePair(wanted, held) ? held : undefined;
+  const same = held && pairOf(held) === pairOf(wanted) ? held : undefined;
   // Added by hand before the roster knew: from now on the roster's.
   const base =
     same ??

@@ -82,9 +82,6 @@ function add({ plan, state, now }: Planning, membership: Membership): PersonTabl
   return person;
 }
 
-/** The roster says what it said before. */
-const NOTHING: Partial<PersonSnapshot> = {};
-
 function meet({ plan }: Planning, held: PersonTable, membership: Membership): PersonTable {
   const snapshot = snapshotOf(membership);
   const roster = JSON.stringify(snapshot);
@@ -92,7 +89,7 @@ function meet({ plan }: Planning, held: PersonTable, membership: Membership): Pe
     reasons: _reasons,
     identifier: _identifier,
     ...changed
-  } = roster === held.roster ? NOTHING : changedFields(personSnapshot(held.roster), snapshot);
+  } = changedFields(personSnapshot(held.roster), snapshot);
   const person: PersonTable = { ...held, ...leftToRoster(held, { ...changed, left_on: null }), roster };
   if (roster === held.roster && person.left_on === held.left_on) return held;
   plan.persons.changed.push(person);

@@ -18,8 +18,7 @@ export interface UserFacts {
 interface Held {
   schoolId: string;
   role: Role;
-  /** Read where it is asked for: a bulk file leaves nothing of it to be known. */
-  snapshot: () => PersonSnapshot | undefined;
+  snapshot: PersonSnapshot | undefined;
   /** False where they have left. */
   isHere: boolean;
 }
@@ -133,15 +132,10 @@ export class UserDirectory {
   #remember(schoolId: string, state: SchoolState): void {
     for (const person of state.persons.values()) {
       const userId = person.source_id ?? "";
-      const isHere = person.left_on === null;
-      const one: Held = { schoolId, role: person.role, snapshot: () => personSnapshot(person.roster), isHere };
-      const others = this.#held.get(userId);
-      if (others) others.push(one);
-      else this.#held.set(userId, [one]);
-      // What the bundle tells takes their place.
-      if (this.#bundle.users.rows.get(userId)?.gone === false) continue;
-      if (this.#facts.has(userId) && !isHere) continue;
       const snapshot = personSnapshot(person.roster);
+      const isHere = person.left_on === null;
+      this.#held.set(userId, [...this.heldOf(userId), { schoolId, role: person.role, snapshot, isHere }]);
+      if (this.#facts.has(userId) && !isHere) continue;
       const account = accountSnapshot(state.accounts.get(person.id)?.roster ?? null);
       this.#facts.set(userId, {
         firstName: snapshot?.first_name ?? person.first_name,

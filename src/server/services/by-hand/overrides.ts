@@ -3,11 +3,9 @@ export interface Overridable {
   by_hand: string | null;
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
 /** The columns that an administrator set. */
 export const setByHand = ({ by_hand }: Overridable): ReadonlySet<string> =>
-  by_hand === null ? NONE : new Set(JSON.parse(by_hand) as string[]);
+  new Set(by_hand === null ? [] : (JSON.parse(by_hand) as string[]));
 
 /** What the `by_hand` column holds for some columns; null for none. */
 export const byHandText = (columns: Iterable<string>): string | null => {
@@ -17,7 +15,6 @@ export const byHandText = (columns: Iterable<string>): string | null => {
 
 /** What a roster may still say of a row: without the columns that an administrator set. */
 export function leftToRoster<Columns extends object>(row: Overridable, columns: Columns): Partial<Columns> {
-  if (row.by_hand === null) return columns;
   const kept = setByHand(row);
   return Object.fromEntries(Object.entries(columns).filter(([column]) => !kept.has(column))) as Partial<Columns>;
 }
