@@ -1,6 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, schoolDate, weekday } from "#contract/school-date.ts";
-import type { Database } from "#server/database/database.ts";
+import { type Database, openDatabase } from "#server/database/database.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { calendarUpTo, isSchoolDay } from "#server/demo/calendar.ts";
 import { openDemo } from "#server/demo/open-demo.ts";
@@ -8,7 +9,7 @@ import { evaluateConnections } from "#server/services/connections/evaluate-conne
 import type { Context } from "#server/services/context.ts";
 import { streakOf } from "#server/services/figures/streak.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { freshPlace, openTestDatabase } from "#tests/support/database.ts";
 import { makeAccount, makeSchool } from "#tests/support/factories.ts";
 import { runSchool } from "#tests/support/school-program.ts";
 
@@ -118,6 +119,24 @@ describe("whether it is opened", () => {
       lines,
     ]);
     expect(await all(database, "school")).toHaveLength(1);
+  });
+
+  test("one that generates for longer than a writer waits is waited for", async () => {
+    const place = await freshPlace();
+    const [slow, other] = await Promise.all([openDatabase(place), openDatabase(place, 500)]);
+    const held = Promise.withResolvers<void>();
+    const generating = slow.write(async (db) => {
+      await db.insertInto("meta").values({ key: "demo", value: "school" }).execute();
+      held.resolve();
+      // More than twice what the other waits for.
+      await pause(1200);
+      return db.deleteFrom("meta").execute();
+    });
+    await held.promise;
+    expect(await openDemo(other, "auto", NOW, say)).toBe(lines);
+    await generating;
+    expect(await all(other, "school")).toHaveLength(1);
+    await Promise.all([slow.close(), other.close()]);
   });
 
   test("what breaks half-way leaves nothing", async () => {

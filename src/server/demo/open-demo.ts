@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Database, Queryable } from "#server/database/database.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
+import { isUnavailable } from "#server/unavailable.ts";
 import { DEMO_PASSWORD, type Hashes, SIGN_INS } from "./accounts.ts";
 import { buildSchool, DEMO_SCHOOL_ID, SCHOOL_NAME } from "./build-school.ts";
 
 /** Key of the table `meta` that marks which school is the demonstration, or that it was removed. */
 export const META_KEY = "demo";
 export const REMOVED = "removed";
+
+const PATIENCE_MS = 60_000;
+const AGAIN_MS = 100;
 
 /**
  * Opens the demonstration school: generated where it is missing, in one transaction.
@@ -26,9 +31,20 @@ export async function openDemo(
   if (!schools.some(({ id }) => id === DEMO_SCHOOL_ID)) {
     say(`Generating the demonstration school, ${SCHOOL_NAME} …`);
     const hashes = await hashBoth();
-    await database.write((db) => generateOnce(db, now, hashes));
+    await whenOthersAreDone(() => database.write((db) => generateOnce(db, now, hashes)));
   }
   return signInLines();
+}
+
+/** Another process that started at once generates it for longer than a writer waits. */
+async function whenOthersAreDone(write: () => Promise<void>): Promise<void> {
+  for (const until = performance.now() + PATIENCE_MS; ; await pause(AGAIN_MS)) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isUnavailable(error) || performance.now() > until) throw error;
+    }
+  }
 }
 
 async function wasRemoved(database: Database): Promise<boolean> {
