@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { CheckIn, Mark } from "#contract/check-in.ts";
 import type { Connection } from "#contract/connection.ts";
 import { inFlight } from "#server/database/in-flight.ts";
@@ -31,31 +32,71 @@ const marksByCheckIn = prepared((db, { schoolId, checkInId }: Asked<{ schoolId: 
 );
 
 /** A check-in's marks, by the ids of their students. */
-export const marksOf = (ctx: Context, checkInId: string): Promise<MarkTable[]> =>
+const marksOf = (ctx: Context, checkInId: string): Promise<MarkTable[]> =>
   marksByCheckIn.all(ctx.db, { schoolId: ctx.actor.schoolId, checkInId });
 
-const enrolledAtCheckIn = prepared((db, { schoolId, checkInId }: Asked<{ schoolId: string; checkInId: string }>) =>
+const OF_BOTH = ["school_id", "check_in_id", "student_id", "class_id", "date"] as const;
+const OF_MARKS_ALONE = [
+  "status",
+  "note",
+  "arrived_at",
+  "left_at",
+  "returned_at",
+  "marked_at",
+  "marked_by",
+  "settled",
+  "version",
+] as const;
+const NOTHING = sql<never>`null`;
+
+const classAtCheckIn = prepared((db, { schoolId, checkInId }: Asked<{ schoolId: string; checkInId: string }>) =>
   db
-    .selectFrom("check_in")
-    .innerJoin("enrolment", (join) =>
-      join
-        .onRef("enrolment.school_id", "=", "check_in.school_id")
-        .onRef("enrolment.class_id", "=", "check_in.class_id")
-        .onRef("enrolment.begin_date", "<=", "check_in.date"),
-    )
-    .select("enrolment.person_id")
-    .where("check_in.school_id", "=", schoolId)
-    .where("check_in.id", "=", checkInId)
-    .where("enrolment.role", "=", "student")
-    .where((eb) =>
-      eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", eb.ref("check_in.date"))]),
+    .selectFrom("mark")
+    .select((eb) => [...OF_BOTH, ...OF_MARKS_ALONE, eb.lit<0 | 1>(0).as("enrolled")])
+    .where("school_id", "=", schoolId)
+    .where("check_in_id", "=", checkInId)
+    .unionAll(
+      db
+        .selectFrom("check_in")
+        .innerJoin("enrolment", (join) =>
+          join
+            .onRef("enrolment.school_id", "=", "check_in.school_id")
+            .onRef("enrolment.class_id", "=", "check_in.class_id")
+            .onRef("enrolment.begin_date", "<=", "check_in.date"),
+        )
+        .select((eb) => [
+          "enrolment.school_id",
+          "check_in.id as check_in_id",
+          "enrolment.person_id as student_id",
+          "check_in.class_id",
+          "check_in.date",
+          ...OF_MARKS_ALONE.map((column) => NOTHING.as(column)),
+          eb.lit<0 | 1>(1).as("enrolled"),
+        ])
+        .where("check_in.school_id", "=", schoolId)
+        .where("check_in.id", "=", checkInId)
+        .where("enrolment.role", "=", "student")
+        .where((eb) =>
+          eb.or([eb("enrolment.end_date", "is", null), eb("enrolment.end_date", ">=", eb.ref("check_in.date"))]),
+        ),
     ),
 );
 
-/** Ids of the students enrolled in a check-in's class on its date. */
-export async function enrolledAt(ctx: Context, checkInId: string): Promise<Set<string>> {
-  const rows = await enrolledAtCheckIn.all(ctx.db, { schoolId: ctx.actor.schoolId, checkInId });
-  return new Set(rows.map((row) => row.person_id));
+/** A check-in's marks, by their students, and the ids of the students enrolled in its class on its date: asked together. */
+export async function classAt(
+  ctx: Context,
+  checkInId: string,
+): Promise<{ marks: Map<string, MarkTable>; enrolled: Set<string> }> {
+  const marks = new Map<string, MarkTable>();
+  const enrolled = new Set<string>();
+  for (const { enrolled: isEnrolled, ...row } of await classAtCheckIn.all(ctx.db, {
+    schoolId: ctx.actor.schoolId,
+    checkInId,
+  })) {
+    if (isEnrolled) enrolled.add(row.student_id);
+    else marks.set(row.student_id, row);
+  }
+  return { marks, enrolled };
 }
 
 const shapeMark = (row: MarkTable, names: Map<string, string>): Mark => ({

@@ -21,7 +21,7 @@ import type { Counting } from "#server/services/figures/streak.ts";
 import { readStudentDays, studentDayLocks, writeStudentDays } from "#server/services/figures/student-days.ts";
 import { applyMarks, type Marks, settlePresent, strangersAmong, writeMarks, writeSettled } from "./apply-marks.ts";
 import { auditCorrections } from "./audit-corrections.ts";
-import { enrolledAt, marksOf, shapeCheckIn } from "./check-in-rows.ts";
+import { classAt, shapeCheckIn } from "./check-in-rows.ts";
 import { boundedMoment } from "./dates.ts";
 
 /**
@@ -33,8 +33,7 @@ export async function updateCheckIn(
   input: { id: string; change: CheckInChange },
 ): Promise<UpdatedCheckIn> {
   const { id, change } = input;
-  const [row, stored, enrolled] = await inFlight([hold(ctx, id), marksOf(ctx, id), enrolledAt(ctx, id)]);
-  const marks: Marks = new Map(stored.map((mark) => [mark.student_id, mark]));
+  const [row, { marks, enrolled }] = await inFlight([hold(ctx, id), classAt(ctx, id)]);
   const { rejected, changed } = applyMarks(ctx, row, change.marks ?? [], marks, enrolled);
   if (change.finished) rejected.push(...strangersAmong(change.student_ids ?? [], { marks, enrolled, rejected }));
   const finish = applyFinished(ctx, { row, marks }, change, enrolled);
