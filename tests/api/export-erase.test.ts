@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { checkInId } from "#contract/ids.ts";
 import { createMailWorker } from "#server/jobs/mail-worker.ts";
 import { byHandText } from "#server/services/by-hand/overrides.ts";
 import { readLedgerFile } from "#server/services/privacy/ledger-file.ts";
@@ -437,6 +439,61 @@ describe("erase", () => {
       status: "late",
       note: expect.stringContaining("Walked with"),
     });
+  });
+
+  test("keeps no text that is written about a student meanwhile, or delivered afterwards", async () => {
+    const { anna, dora, emil, classId } = scene;
+    const behavior = await app.database.read
+      .selectFrom("behavior")
+      .select("id")
+      .where("school_id", "=", anna.schoolId)
+      .where("severity", "=", "minor")
+      .executeTakeFirstOrThrow();
+    const late = "Bit into a slate";
+    const at = (minute: number): string => `2026-09-14T15:${String(minute).padStart(2, "0")}:00.000Z`;
+    const send = (method: "POST" | "PATCH", path: string, body: unknown) =>
+      app.call(method, path, { as: anna, body, headers: { "Idempotency-Key": randomUUID() } });
+    const noteTo = (minute: number) =>
+      send("POST", "/check-in/note/create", {
+        student_id: dora.id,
+        class_id: classId,
+        text: late,
+        written_at: at(minute),
+      });
+    const markOf = (minute: number) =>
+      send("PATCH", `/check-in/update/${checkInId(classId, "2026-09-14")}`, {
+        marks: [dora, emil].map(({ id }) => ({ student_id: id, status: "late", note: late, marked_at: at(minute) })),
+      });
+    const eventOf = (minute: number) =>
+      send("POST", "/check-in/event/create", {
+        behavior_id: behavior.id,
+        student_ids: [dora.id, emil.id],
+        class_id: classId,
+        occurred_at: at(minute),
+        note: late,
+      });
+    const some = (from: number) =>
+      Array.from({ length: 4 }, (_, index) => [noteTo, markOf, eventOf].map((one) => one(from + index))).flat();
+    const [erased] = await Promise.all([erase("dora"), ...some(0)]);
+    expect(erased.code).toBe(0);
+    const afterwards = await Promise.all(some(10));
+    expect(afterwards.map(({ status }) => status)).toEqual([
+      422, 200, 200, 422, 200, 200, 422, 200, 200, 422, 200, 200,
+    ]);
+    expect(afterwards[0]?.body.issues).toEqual([{ path: "student_id", message: "Not in this class on that day" }]);
+    // With what was recorded, and what is said of the other.
+    expect(new Set(await noteOf("mark", emil.id))).toContain(late);
+    expect(new Set(await noteOf("event", emil.id))).toContain(late);
+    for (const table of ["mark", "event"] as const) expect(await noteOf(table, dora.id)).not.toContain(late);
+    expect(await app.database.read.selectFrom("student_note").select("text").execute()).not.toContainEqual({
+      text: late,
+    });
+    const answers = await app.database.read.selectFrom("idempotency").select("answer").execute();
+    const said = answers.flatMap(({ answer }) => {
+      const { marks = [], events = [], ...other } = JSON.parse(answer);
+      return [...marks, ...events, other];
+    });
+    expect(said.filter((one) => one.student_id === dora.id && (one.note === late || one.text === late))).toEqual([]);
   });
 
   test("removes the mail files of the person, and those that name them", async () => {

@@ -19,6 +19,7 @@ import { type Context, type Queryable, replayHorizon, stamp, today } from "#serv
 import { countFinished } from "#server/services/figures/school-days.ts";
 import type { Counting } from "#server/services/figures/streak.ts";
 import { readStudentDays, studentDayLocks, writeStudentDays } from "#server/services/figures/student-days.ts";
+import { erasedAmong } from "#server/services/privacy/erased-among.ts";
 import { applyMarks, type Marks, settlePresent, strangersAmong, writeMarks, writeSettled } from "./apply-marks.ts";
 import { auditCorrections } from "./audit-corrections.ts";
 import { classAt, shapeCheckIn } from "./check-in-rows.ts";
@@ -33,8 +34,11 @@ export async function updateCheckIn(
   input: { id: string; change: CheckInChange },
 ): Promise<UpdatedCheckIn> {
   const { id, change } = input;
-  const [row, { marks, enrolled }] = await inFlight([hold(ctx, id), classAt(ctx, id)]);
-  const { rejected, changed } = applyMarks(ctx, row, change.marks ?? [], marks, enrolled);
+  const arriving = change.marks ?? [];
+  const noted = arriving.filter(({ note }) => note).map(({ student_id }) => student_id);
+  const [row, { marks, enrolled }, erased] = await inFlight([hold(ctx, id), classAt(ctx, id), erasedAmong(ctx, noted)]);
+  const kept = arriving.map((mark) => (erased.has(mark.student_id) ? { ...mark, note: null } : mark));
+  const { rejected, changed } = applyMarks(ctx, row, kept, marks, enrolled);
   if (change.finished) rejected.push(...strangersAmong(change.student_ids ?? [], { marks, enrolled, rejected }));
   const finish = applyFinished(ctx, { row, marks }, change, enrolled);
   const write = (): Promise<unknown> =>

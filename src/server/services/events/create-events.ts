@@ -11,6 +11,7 @@ import { boundedMoment, checkDate } from "#server/services/check-in/dates.ts";
 import { enrolledIds, findClass } from "#server/services/classes/class-access.ts";
 import { evaluateConnections } from "#server/services/connections/evaluate-connections.ts";
 import { type Context, stamp } from "#server/services/context.ts";
+import { erasedAmong } from "#server/services/privacy/erased-among.ts";
 
 /**
  * Records a behaviour for each chosen student. `key` is the request's idempotency key, from which the
@@ -36,6 +37,7 @@ export async function createEvents(
   const rejected: Rejection[] = asked
     .filter((id) => !enrolled.has(id))
     .map((id) => ({ student_id: id, message: NOT_ENROLLED }));
+  const erased = await erasedAmong(ctx, input.note ? chosen : []);
   const rows = chosen.map((studentId): EventTable => ({
     id: input.key ? eventId(input.key, studentId) : newId(),
     school_id: ctx.actor.schoolId,
@@ -46,7 +48,7 @@ export async function createEvents(
     class_id: found.id,
     date,
     occurred_at: occurredAt,
-    note: input.note || null,
+    note: erased.has(studentId) ? null : input.note || null,
     recorded_by: ctx.actor.personId,
     created_at: stamp(ctx),
     undone_at: null,

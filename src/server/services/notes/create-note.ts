@@ -1,6 +1,7 @@
 import { noteId } from "#contract/ids.ts";
 import type { Note, NotePayload } from "#contract/notes.ts";
 import { schoolDate } from "#contract/school-date.ts";
+import { inFlight } from "#server/database/in-flight.ts";
 import type { StudentNoteTable } from "#server/database/schema.ts";
 import { invalid } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
@@ -8,10 +9,11 @@ import { NOT_ENROLLED } from "#server/services/check-in/apply-marks.ts";
 import { boundedMoment, checkDate } from "#server/services/check-in/dates.ts";
 import { enrolledIds, findClass } from "#server/services/classes/class-access.ts";
 import { type Context, stamp } from "#server/services/context.ts";
+import { erasedAmong } from "#server/services/privacy/erased-among.ts";
 
 /**
  * Keeps a note about a student of one of the actor's classes. `key` is the request's idempotency key, from which the
- * note's id follows. Throws 422 for a class that is not theirs and for a student who is not in it on that date.
+ * note's id follows. Throws 422 for a class that is not theirs and for a student who is not in it on that date, or erased.
  */
 export async function createNote(ctx: Context, input: NotePayload & { key: string | undefined }): Promise<Note> {
   const writtenAt = boundedMoment(ctx, input.written_at);
@@ -19,7 +21,8 @@ export async function createNote(ctx: Context, input: NotePayload & { key: strin
   checkDate(ctx, date);
   const found = await findClass(ctx, input.class_id, date);
   if (!found) throw invalid([{ path: "class_id", message: "is not one of your classes" }]);
-  if (!(await enrolledIds(ctx, found.id, date)).has(input.student_id))
+  const [enrolled, erased] = await inFlight([enrolledIds(ctx, found.id, date), erasedAmong(ctx, [input.student_id])]);
+  if (!enrolled.has(input.student_id) || erased.has(input.student_id))
     throw invalid([{ path: "student_id", message: NOT_ENROLLED }]);
   const row: StudentNoteTable = {
     school_id: ctx.actor.schoolId,

@@ -7,6 +7,7 @@ import { recordsLock } from "#server/services/by-hand/registrar.ts";
 import { clearAnswers } from "./clear-answers.ts";
 import { type AccessErased, eraseAccess, ownAddresses } from "./erase-access.ts";
 import { eraseName, eraseRecords, type RecordsErased } from "./erase-records.ts";
+import { textsLock } from "./erased-among.ts";
 import { sourceHash } from "./erased-sources.ts";
 import { listErasures, rememberErasure } from "./erasure-ledger.ts";
 import { addToLedgers } from "./ledger-file.ts";
@@ -84,9 +85,9 @@ export async function eraseRows(
     .where("id", "=", schoolId)
     .executeTakeFirstOrThrow();
   const today = schoolDate(now, time_zone);
-  return database.write(async (db) => {
+  const erased = await database.write(async (db) => {
     // An import, or whoever gives the person something at this moment, is done by now or finds them erased.
-    await lockNames(db, [recordsLock(schoolId)]);
+    await lockNames(db, [recordsLock(schoolId), textsLock(personId)]);
     await lockPerson(db, schoolId, personId);
     const access = await eraseAccess(db, schoolId, personId, addresses);
     const records = await eraseRecords(db, schoolId, personId, today);
@@ -94,6 +95,9 @@ export async function eraseRows(
     await eraseName(db, schoolId, personId, today);
     await rememberErasure(db, erasure);
     await writeAudit(db, { schoolId, actorId, action: "person.erase", subjectId: personId, now });
-    return { access, records, texts, answers, classes, isNamed: (text: string) => needles.own.finds(text) };
+    return { access, records, classes };
   });
+  // What was answered until then.
+  const late = await clearAnswers(database, schoolId, personId);
+  return { ...erased, texts, answers: answers + late, isNamed: (text) => needles.own.finds(text) };
 }

@@ -41,6 +41,8 @@ export async function eraseRecords(
     .where("school_id", "=", schoolId)
     .where("student_id", "=", personId)
     .executeTakeFirst();
+  // Before what was agreed goes: whoever completes one at this moment is done by now, or finds it closed.
+  const connections = await closeConnections(db, schoolId, personId, today);
   const agreed = await db
     .updateTable("connection")
     .set({ resolutions: "[]" })
@@ -62,7 +64,7 @@ export async function eraseRecords(
     .executeTakeFirst();
   return {
     notes: Number(marks.numUpdatedRows + events.numUpdatedRows + toColleagues.numDeletedRows + agreed.numUpdatedRows),
-    connections: await closeConnections(db, schoolId, personId, today),
+    connections,
     absences: Number(absences.numDeletedRows),
     tickets: Number(tickets.numDeletedRows),
     guardians: await eraseGuardians(db, schoolId, personId),
