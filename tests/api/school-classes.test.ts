@@ -11,8 +11,11 @@ import {
   setClassKind,
 } from "#contract/school-classes.ts";
 import { getSchoolPerson } from "#contract/school-people.ts";
+import { lockNames } from "#server/database/locks.ts";
+import { recordsLock } from "#server/services/by-hand/registrar.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
+import { projectDatabase } from "#tests/support/database.ts";
 import {
   type ClassScene,
   enroll,
@@ -23,6 +26,7 @@ import {
   makePerson,
   type SignedIn,
 } from "#tests/support/factories.ts";
+import { waitingTransactions } from "#tests/support/waiting-transactions.ts";
 
 const NOW = "2026-09-01T14:02:00.000Z"; // Tuesday
 const TODAY = "2026-09-01";
@@ -177,6 +181,25 @@ describe("a lent class", () => {
     expect((await lend("2026-09-06", "2026-09-05")).body.issues[0].path).toBe("to");
     expect((await lend(TODAY, "2027-10-06")).body.issues[0].path).toBe("to");
     expect(await loans()).toHaveLength(1);
+  });
+});
+
+describe.runIf(projectDatabase() === "postgres")("at once", () => {
+  test("a class that is just being ended is not lent beyond that", async () => {
+    const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const ending = app.database.write(async (db) => {
+      await lockNames(db, [recordsLock(scene.school.id)]);
+      await db.updateTable("class").set({ ended_on: "2026-09-02" }).where("id", "=", scene.class.id).execute();
+      begun.resolve();
+      await over.promise;
+    });
+    await begun.promise;
+    const lending = lend(TODAY, "2026-09-04");
+    await expect.poll(() => waitingTransactions(app.database)).toBe(1);
+    over.resolve();
+    await ending;
+    expect((await lending).body.message).toBe("CLASS_ENDED");
+    expect(await loans()).toEqual([]);
   });
 });
 

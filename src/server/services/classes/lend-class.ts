@@ -5,6 +5,7 @@ import type { ClassTable, EnrollmentTable } from "#server/database/schema.ts";
 import { type AppError, invalid, notFound, refused } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
+import { recordsLock } from "#server/services/by-hand/registrar.ts";
 import { type Context, replayHorizon, today } from "#server/services/context.ts";
 import { enrolledWithin } from "./enrolled-on.ts";
 
@@ -108,8 +109,8 @@ export async function endLoan(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** Two administrators who lend the same class at once are served one after the other. */
-const lockLoans = (ctx: Context): Promise<void> => lockNames(ctx.db, [`loans/${ctx.actor.schoolId}`]);
+/** Whoever lends a class, ends it or imports a roster at once with another is served one after the other. */
+const lockLoans = (ctx: Context): Promise<void> => lockNames(ctx.db, [recordsLock(ctx.actor.schoolId)]);
 
 async function requireLoan(ctx: Context, id: string): Promise<EnrollmentTable> {
   const found = await ctx.db
