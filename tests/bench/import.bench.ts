@@ -1,16 +1,19 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "#server/database/database.ts";
 import { DATABASE_FILE } from "#server/database/describe-place.ts";
 import { csv, readDistrict, rowsOf } from "#tests/support/district-files.ts";
-import type { Row } from "./row.ts";
+import { peakBytes } from "./resident-bytes.ts";
+import { megabytes, type Row } from "./row.ts";
 
 /** So many copies of the small district make a district of 4,556 users and 31,535 enrolments. */
 const COPIES = 17;
+/** And so many one with a million rows in all its files. */
+const COPIES_OF_MANY = 460;
 
 /** Columns that name a row, in any file: each copy has names of its own. */
 const NAMES = /sourcedid/i;
@@ -20,7 +23,7 @@ export async function measure(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "daybell-import-"));
   try {
     const bundle = join(folder, "bundle");
-    const counts = await writeDistrict(bundle);
+    const counts = await writeDistrict(bundle, COPIES);
     const place = { dataDir: join(folder, "data") };
     await (await openDatabase(place)).close();
     const first = await run(
@@ -66,27 +69,54 @@ export async function measure(): Promise<Row[]> {
         binding: true,
         figures: { written },
       },
+      await measureMany(folder),
     ];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function writeDistrict(folder: string): Promise<{ users: number; enrollments: number }> {
+/** A million rows, and the most memory that the import of them takes. */
+async function measureMany(folder: string): Promise<Row> {
+  const bundle = join(folder, "many");
+  const { rows } = await writeDistrict(bundle, COPIES_OF_MANY);
+  let memory = 0;
+  const took = await run(
+    ["src/server/cli/run.ts", "school", "import", bundle, "--time-zone", "America/Denver"],
+    join(folder, "many-data"),
+    (pid) => (memory = peakBytes(pid) || memory),
+  );
+  return {
+    what: `roster import, ${rows.toLocaleString("en")} rows: memory`,
+    goal: "≤ 600 MB",
+    measured: megabytes(memory),
+    reference: `${(took / 1000).toFixed(0)} s`,
+    met: memory > 0 && memory <= 600e6,
+    binding: false,
+    figures: { memory, took },
+  };
+}
+
+/** Copies of the small district in the files of one bundle, with how many rows it has. */
+async function writeDistrict(
+  folder: string,
+  copies: number,
+): Promise<{ users: number; enrollments: number; rows: number }> {
   await mkdir(folder, { recursive: true });
-  const files = await readDistrict();
-  const counts = { users: 0, enrollments: 0 };
-  for (const [name, text] of Object.entries(files)) {
+  const counts: Record<string, number> = {};
+  for (const [name, text] of Object.entries(await readDistrict())) {
     const rows = rowsOf(text);
-    const copied =
-      name === "manifest.csv"
-        ? rows
-        : Array.from({ length: COPIES }, (_, copy) => rows.map((row) => renamed(row, copy))).flat();
-    if (name === "users.csv") counts.users = copied.length;
-    if (name === "enrollments.csv") counts.enrollments = copied.length;
-    await writeFile(join(folder, name), csv(copied));
+    const times = name === "manifest.csv" ? 1 : copies;
+    const file = await open(join(folder, name), "w");
+    for (let copy = 0; copy < times; copy += 1) {
+      const part = csv(rows.map((row) => renamed(row, copy)));
+      await file.write(copy === 0 ? part : part.slice(part.indexOf("\n") + 1));
+    }
+    await file.close();
+    counts[name] = rows.length * times;
   }
-  return counts;
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { users: counts["users.csv"] ?? 0, enrollments: counts["enrollments.csv"] ?? 0, rows };
 }
 
 function renamed(row: Record<string, string>, copy: number): Record<string, string> {
@@ -106,13 +136,16 @@ function renamed(row: Record<string, string>, copy: number): Record<string, stri
   );
 }
 
-async function run(args: string[], dataDir: string): Promise<number> {
+/** Runs a program and gives how long it took, in ms; `look` is called time and again while it runs. */
+async function run(args: string[], dataDir: string, look?: (pid: number) => void): Promise<number> {
   const began = performance.now();
   const child = spawn(process.execPath, args, {
     stdio: "ignore",
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", DAYBELL_CLOCK: "2026-09-15T14:05:00.000Z" },
   });
+  const looking = look && setInterval(() => look(child.pid ?? 0), 100);
   const [code] = (await once(child, "exit")) as [number];
+  clearInterval(looking);
   if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}`);
   return performance.now() - began;
 }
