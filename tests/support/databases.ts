@@ -1,10 +1,9 @@
-import { existsSync, statfsSync } from "node:fs";
 import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { type DatabasePlace, openDatabase } from "#server/database/database.ts";
 import { newId } from "#server/ids.ts";
+import { ROOM } from "./room.ts";
 
 /*
  * The tables are made once, in a template; every test file then gets a copy, which takes milliseconds.
@@ -14,15 +13,6 @@ const FILE = "daybell.db";
 
 /** With `TEST_PARTITIONED` this is done to PostgreSQL's tables. */
 const PARTITION = "src/deploy/partition-by-school.sql";
-
-/** In memory where that is roomy: what a test writes need not outlive a power cut. */
-const ROOM = roomyMemory() ?? tmpdir();
-
-function roomyMemory(folder = "/dev/shm"): string | undefined {
-  if (!existsSync(folder)) return undefined;
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize > 2e9 ? folder : undefined;
-}
 
 /** Where the templates are; what is not there was not asked for. */
 export interface Templates {

@@ -6,6 +6,7 @@ import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "./free-port.ts";
+import { ROOM } from "./room.ts";
 import { installSystemPackage } from "./system-package.ts";
 
 /** A PostgreSQL for tests. */
@@ -44,7 +45,7 @@ export async function startPostgres({ durable = false }: { durable?: boolean } =
   const given = process.env["TEST_DATABASE_URL"];
   if (given) return { url: given, stop: async () => undefined };
   const binaries = ensurePostgres();
-  const folder = await mkdtemp(join(tmpdir(), "daybell-pg-"));
+  const folder = await mkdtemp(join(durable ? tmpdir() : ROOM, "daybell-pg-"));
   const user = unprivileged();
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
