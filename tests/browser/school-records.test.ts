@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { addDays } from "#contract/school-date.ts";
 import { newId } from "#server/ids.ts";
+import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { later } from "#tests/support/browser.ts";
+import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { CLOCK_START, SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -53,6 +56,48 @@ test("an absence is announced, starts the check-in, and is ended", async ({ scho
   await page.getByRole("button", { name: /^End the absence of Ada/ }).tap();
   await expect(page.getByText("The coming absence of Ada Abara is cancelled.")).toBeVisible();
   await expect(page.getByText("No absence for a student of that name")).toBeVisible();
+});
+
+test("without a network every section says how old it is, and no longer once it is asked again", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  const sections = page.getByRole("navigation", { name: "School sections" });
+  const open = async (name: string): Promise<void> => {
+    await sections.getByRole("link", { name, exact: true }).tap();
+    await expect(page.getByRole("heading", { level: 1, name: name === "Overview" ? "School" : name })).toBeVisible();
+  };
+  const answered = (part: string) =>
+    page.waitForResponse((response) => new URL(response.url()).pathname === `/api/admin/${part}`);
+  const parts = {
+    People: "people",
+    Classes: "classes",
+    Absences: "absences",
+    "School days": "dates",
+    "Support tickets": "tickets",
+    "Audit trail": "audit",
+    Settings: "settings",
+  };
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await Promise.all([answered("overview"), page.goto("/school")]);
+  for (const [name, part] of Object.entries(parts)) await Promise.all([answered(part), open(name)]);
+  const age = page.getByText(/^Updated 0?8:\d\d\. It is loaded again when you are back online\.$/);
+  await expect(age).toHaveCount(0);
+  await page.route("**/api/**", (route) => route.abort());
+  await later(page, 5);
+  for (const name of Object.keys(parts)) {
+    await open(name);
+    await expect(age, name).toBeVisible();
+    await takeScreenshots(page, `kept-${name.toLowerCase().replace(" ", "-")}`);
+  }
+  await open("Overview");
+  await expect(age).toBeVisible();
+  await takeScreenshots(page, "kept-overview");
+  await expectNoAxeViolationsInBothSchemes(page);
+  await page.unroute("**/api/**");
+  await open("People");
+  await expect(age).toHaveCount(0);
 });
 
 test("dates are closed from the calendar by the keyboard, with what follows told, and left to the check-ins again", async ({

@@ -6,6 +6,7 @@ export const messages = {
   retry: "Try again",
   report: "If you report this, give the code",
   loading: "Loading",
+  seen: (at: string) => `Updated ${at}. It is loaded again when you are back online.`,
   skip: "Skip to content",
   places: "Places",
   lock: "Lock this device",

@@ -2,6 +2,7 @@ import { IconLayoutGrid } from "@tabler/icons-react";
 import { Link, useMatches } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { FrameTitle } from "#client/ui/frame.tsx";
+import { SchoolTimeZone } from "#client/ui/seen-at.tsx";
 import classes from "./school-frame.module.css";
 import { groupedSections, SECTIONS, type SchoolSection } from "./sections.tsx";
 import { AskAgainProvider } from "./use-school-changed.ts";
@@ -12,11 +13,12 @@ const icon = { size: 20, stroke: 1.75, "aria-hidden": true };
 interface Props {
   /** Asks the server again who is signed in. */
   askAgain: () => void;
+  timeZone: string;
   children: ReactNode;
 }
 
 /** Around every section: its name as the page's title, and the way to the others. Without one it is the overview. */
-export function SchoolFrame({ askAgain, children }: Props): ReactNode {
+export function SchoolFrame({ askAgain, timeZone, children }: Props): ReactNode {
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   const section = SECTIONS.find(({ to }) => to === path);
   return (
@@ -26,7 +28,9 @@ export function SchoolFrame({ askAgain, children }: Props): ReactNode {
       </FrameTitle>
       <SectionNav current={section?.to} />
       <div className={classes.page}>
-        <AskAgainProvider value={askAgain}>{children}</AskAgainProvider>
+        <SchoolTimeZone value={timeZone}>
+          <AskAgainProvider value={askAgain}>{children}</AskAgainProvider>
+        </SchoolTimeZone>
       </div>
     </div>
   );

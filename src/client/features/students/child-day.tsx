@@ -4,13 +4,13 @@ import { type ReactNode, useId, useState } from "react";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { textOf } from "#client/ui/kept-text.ts";
+import { SeenAt } from "#client/ui/seen-at.tsx";
 import classes from "./child-day.module.css";
 import { Entry } from "./entry.tsx";
 import { type KnownBehavior, overlayHistory, type ShownEntry } from "./history-overlay.ts";
 import { messages } from "./day-messages.ts";
 import { NoteForm, noteKey } from "./note-form.tsx";
 import { studentQueries } from "./queries.ts";
-import { SeenAt } from "./seen-at.tsx";
 import { useUndo } from "./use-undo.ts";
 
 export interface ChildDayProps {

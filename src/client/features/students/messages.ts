@@ -81,7 +81,6 @@ export const messages = {
   loading: "Loading the students",
   failed: "This could not be loaded",
   failedText: "Nothing you recorded is lost. Pages you have opened on this device before also open offline.",
-  seen: (at: string) => `Updated ${at}. It is loaded again when you are back online.`,
 
   studentTitle: "Student",
   grade: (grade: string) => `Grade ${grade}`,

@@ -6,9 +6,9 @@ export const Route = createFileRoute("/_signed-in/_teacher/_administrator/school
 
 /** What stands around the overview and every section. */
 function School(): ReactNode {
-  const { actions } = Route.useRouteContext();
+  const { account, actions } = Route.useRouteContext();
   return (
-    <SchoolFrame askAgain={actions.askAgain}>
+    <SchoolFrame askAgain={actions.askAgain} timeZone={account.person.school.time_zone}>
       <Outlet />
     </SchoolFrame>
   );
