@@ -82,6 +82,9 @@ test("groups of those who are here, by keyboard alone; a pair is kept apart", as
   const pair = (await sheet(page).getByText(" and ").innerText()).split(" and ");
   for (let times = 0; times < 2; times += 1)
     await sheet(page).getByRole("button", { name: "Smaller groups" }).press("Enter");
+  // It can do no more, and keeps the focus.
+  await expect(sheet(page).getByRole("button", { name: "Smaller groups" })).toBeDisabled();
+  await expect(sheet(page).getByRole("button", { name: "Smaller groups" })).toBeFocused();
   const groups = sheet(page).getByRole("list").first().locator("> li");
   for (const again of ["Make groups", "Mix again", "Mix again"]) {
     await sheet(page).getByRole("button", { name: again }).press("Enter");

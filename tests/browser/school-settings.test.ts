@@ -25,8 +25,9 @@ test("the comparison is switched off, devices lock sooner, and a shorter time sa
       ).settings,
     );
 
-  await page.getByLabel("Teachers compare their streaks").uncheck({ force: true });
+  await page.getByLabel("Teachers compare their streaks").press("Space");
   await expect(page.getByText("The comparison is off.")).toBeVisible();
+  await expect(page.getByLabel("Teachers compare their streaks")).toBeFocused();
   await page.getByLabel("Lock after").fill("0");
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect(page.getByText("Enter a whole number from 1 to 720.")).toBeVisible();

@@ -29,14 +29,16 @@ export function Button({
   size,
   wide,
   busy = false,
+  disabled = false,
   type = "button",
   onClick,
   children,
   ...others
 }: Props): ReactNode {
-  // Not disabled while it works: that would take the focus away from who uses a keyboard.
+  // Never by the attribute: that would take the focus away from who uses a keyboard.
+  const off = busy || disabled;
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
-    if (busy) event.preventDefault();
+    if (off) event.preventDefault();
     else onClick?.(event);
   };
   return (
@@ -46,7 +48,7 @@ export function Button({
       type={type}
       onClick={press}
       aria-busy={busy}
-      aria-disabled={busy || undefined}
+      aria-disabled={off || undefined}
     >
       <span>{children}</span>
       {busy && <span className={classes.turning} aria-hidden="true" />}

@@ -21,9 +21,9 @@ export function PersonButton({ person, role, label, disabled, onChoose, children
       <button
         type="button"
         className={`option ${classes.person}`}
-        disabled={disabled}
+        aria-disabled={disabled || undefined}
         aria-label={label}
-        onClick={onChoose}
+        onClick={disabled ? undefined : onChoose}
       >
         <Avatar person={person} size={44} />
         <span className="words">

@@ -21,6 +21,7 @@ interface Props {
 export function ProfileMenu({ account, opened, onClose, lock, signOut }: Props): ReactNode {
   const [leaving, setLeaving] = useState(false);
   const leave = async (): Promise<void> => {
+    if (leaving) return;
     setLeaving(true);
     await signOut();
     setLeaving(false);
@@ -54,7 +55,7 @@ export function ProfileMenu({ account, opened, onClose, lock, signOut }: Props):
           </button>
         </li>
         <li>
-          <button type="button" className={classes.item} onClick={leave} disabled={leaving}>
+          <button type="button" className={classes.item} onClick={leave} aria-disabled={leaving || undefined}>
             <IconLogout size={22} stroke={1.75} aria-hidden="true" />
             {leaving ? messages.signingOut : messages.signOut}
           </button>

@@ -67,7 +67,12 @@ export function PictureCrop({ address, busy, onUse, onBack }: Props): ReactNode 
         />
       </div>
       <div className={classes.zoom}>
-        <button type="button" aria-label={messages.zoomOut} disabled={zoom <= 1} onClick={() => by(-STEP)}>
+        <button
+          type="button"
+          aria-label={messages.zoomOut}
+          aria-disabled={zoom <= 1 || undefined}
+          onClick={() => by(-STEP)}
+        >
           <IconMinus size={22} stroke={1.75} aria-hidden="true" />
         </button>
         <input
@@ -79,7 +84,12 @@ export function PictureCrop({ address, busy, onUse, onBack }: Props): ReactNode 
           aria-label={messages.zoom}
           onChange={(event) => setZoom(Number(event.currentTarget.value))}
         />
-        <button type="button" aria-label={messages.zoomIn} disabled={zoom >= MOST} onClick={() => by(STEP)}>
+        <button
+          type="button"
+          aria-label={messages.zoomIn}
+          aria-disabled={zoom >= MOST || undefined}
+          onClick={() => by(STEP)}
+        >
           <IconPlus size={22} stroke={1.75} aria-hidden="true" />
         </button>
       </div>

@@ -75,6 +75,7 @@ export function WaitingSheet({ names: told, onClose }: { names: Names; onClose: 
   const free = new Set(freeRows(snapshot.rows));
   const held = new Set(waiting.filter((row) => !free.has(row)));
   const sendNow = async (): Promise<void> => {
+    if (sending) return;
     setSending(true);
     await outbox.flush().catch(() => undefined);
     setSending(false);
@@ -89,7 +90,12 @@ export function WaitingSheet({ names: told, onClose }: { names: Names; onClose: 
       <Rows title={messages.needsYouTitle} rows={snapshot.needsYou} names={names} />
       <Rows title={messages.waitingTitle} rows={waiting} names={names} held={held} />
       {snapshot.waiting > 0 && (
-        <button type="button" className={classes.action} disabled={sending} onClick={() => void sendNow()}>
+        <button
+          type="button"
+          className={classes.action}
+          aria-disabled={sending || undefined}
+          onClick={() => void sendNow()}
+        >
           {messages.sendNow}
         </button>
       )}

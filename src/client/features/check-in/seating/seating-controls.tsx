@@ -57,7 +57,7 @@ export function SeatingControls({ layout, seated, onLayout, onPreset, onClear, o
         )}
       </div>
       <div className={classes.presets}>
-        <Button onClick={() => onUndo?.()} aria-disabled={onUndo ? undefined : true}>
+        <Button onClick={() => onUndo?.()} disabled={!onUndo}>
           {messages.undo}
         </Button>
         <Button onClick={() => print()}>{messages.print}</Button>

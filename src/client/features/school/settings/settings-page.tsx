@@ -71,6 +71,8 @@ function Toggle({ settings, name, label, text, said }: ToggleProps): ReactNode {
   const change = useSettingsChange(settings);
   const [wanted, setWanted] = useState<boolean | null>(null);
   const turn = async (on: boolean): Promise<void> => {
+    // Not disabled meanwhile: that would take the focus away from who uses a keyboard.
+    if (wanted !== null) return;
     setWanted(on);
     // A switch says how it is to stand: over whatever anyone else set.
     const problems = await change({ of: () => ({ [name]: on }), done: said[on ? 1 : 0] });
@@ -82,7 +84,6 @@ function Toggle({ settings, name, label, text, said }: ToggleProps): ReactNode {
       label={label}
       description={text}
       checked={wanted ?? settings[name]}
-      disabled={wanted !== null}
       onChange={({ currentTarget }) => void turn(currentTarget.checked)}
     />
   );
