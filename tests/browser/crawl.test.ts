@@ -48,7 +48,7 @@ for (const [role, as] of Object.entries(ROLES)) {
   test(`every screen as ${role} meets it`, async ({ school, served, signedIn }) => {
     const paths = await addresses(school);
     expect(paths.length).toBeGreaterThan(10);
-    test.setTimeout(20_000 + paths.length * 10_000);
+    test.setTimeout(60_000 + paths.length * 30_000);
     const page = await (await signedIn(as(school))).newPage();
     const wrong = await watch(page, served.origin);
     const quiet = watchQuiet(page);
@@ -58,7 +58,7 @@ for (const [role, as] of Object.entries(ROLES)) {
       // As a link within the app leads there: to open it anew is what the gates' tests do.
       await page.evaluate((to) => history.pushState(null, "", to), path);
       // Of the page that is empty by intention there is a heading, but nothing to be seen.
-      await expect(page.getByRole("heading").first(), path).toBeAttached({ timeout: 15_000 });
+      await expect(page.getByRole("heading").first(), path).toBeAttached();
       await quiet();
       seen.add(await page.title());
       for (const colorScheme of ["dark", "light"] as const) {

@@ -86,7 +86,7 @@ test("from the login to a checked-in class of 30 with two away in six taps; then
   await expectNoAxeViolationsInBothSchemes(page);
   await sheet.getByRole("button", { name: "Save the PIN" }).tap();
   // Making it takes the device a second, and one that is busy longer.
-  await expect(sheet).toBeHidden({ timeout: 20_000 });
+  await expect(sheet).toBeHidden();
   await expect(offer(page)).toBeHidden();
   await expect(page.getByRole("region", { name: "Circle today" })).toBeVisible();
   await expectAllSaved(page);

@@ -65,7 +65,7 @@ async function mailedText({ smtp }: World, email: string, having: string): Promi
       .filter((mail) => mail.recipients.includes(email))
       .map((mail) => partOf(mail, "text/plain"))
       .filter((text) => text.includes(having));
-  await expect.poll(() => mine().length, { timeout: 20_000, message: `mail to ${email}` }).toBeGreaterThan(0);
+  await expect.poll(() => mine().length, { message: `mail to ${email}` }).toBeGreaterThan(0);
   return mine().at(-1) ?? "";
 }
 
@@ -101,8 +101,7 @@ async function askForEmail(page: Page, email: string, password: string): Promise
   await expect(page.getByRole("heading", { name: "Not confirmed yet" })).toBeVisible();
 }
 
-const isIn = (page: Page) =>
-  expect(page.getByRole("button", { name: /profile and sign out/ })).toBeVisible({ timeout: 15_000 });
+const isIn = (page: Page) => expect(page.getByRole("button", { name: /profile and sign out/ })).toBeVisible();
 const signOutQuietly = (page: Page) => page.context().clearCookies({ name: "daybell" });
 
 test("a forgotten password: asked for, mailed, set by the rules, and every session ends", async ({

@@ -178,9 +178,9 @@ test("what newer notices cover comes back for the rest of its time, each can be 
   await tap();
   await expect(tiles.nth(4)).not.toHaveAccessibleName(/positive/);
   // They come one after the other, the first of them last.
-  await expect(shown).toContainText("Kind words", { timeout: 20_000 });
-  await expect(shown).toContainText("Good question", { timeout: 20_000 });
-  await expect(shown).toContainText("Helping others", { timeout: 20_000 });
+  await expect(shown).toContainText("Kind words");
+  await expect(shown).toContainText("Good question");
+  await expect(shown).toContainText("Helping others");
   await tapOnceItStands(shown.getByRole("button", { name: "Undo", exact: true }));
   await expect(tiles.nth(0)).not.toHaveAccessibleName(/positive/);
   for (const at of [1, 2, 3]) await expect(tiles.nth(at)).toHaveAccessibleName(/1 positive today/);

@@ -13,15 +13,15 @@ export default defineConfig({
   // A test that needs a second try has found a fault, in the app or in itself.
   retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
-  timeout: 90_000,
   // Longer than anything takes: a busy machine is no fault.
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   // It fetches all its files beside each first visit, and takes requests past what answers for the server: a test that
   // opens without a server, or is of the worker itself, allows it.
   use: {
     serviceWorkers: "block",
     screenshot: "only-on-failure",
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     launchOptions: SHELL,
     ...TABLET,
   },

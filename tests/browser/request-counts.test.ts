@@ -64,7 +64,7 @@ test("a first visit asks for no more than it did", async ({ browser, served, sch
   await expect(page.getByRole("button", { name: /^Checked in/ })).toBeVisible();
   await expectAllSaved(page);
   // What is put off until the page stands comes as well.
-  await expect.poll(() => Date.now() - latest(), { timeout: 30_000 }).toBeGreaterThan(QUIET);
+  await expect.poll(() => Date.now() - latest()).toBeGreaterThan(QUIET);
   // Told of requests that are over; and what was sent for later than that cannot have been waited for.
   const beforeLogin = asked.filter((request) => request.timing().startTime <= usable - LATENCY / 2).length;
   expect(beforeLogin).toBeLessThanOrEqual(FIRST_VISIT_LIMITS.login);

@@ -35,7 +35,7 @@ test("signed out without a server: nothing of a child is left, and the cookie co
   await server.kill();
 
   await signOut(page);
-  await expect(page).toHaveURL(/\/login$/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await expectNobodyKept(page, school.class30.students);
   await page.goto(origin);
@@ -97,14 +97,14 @@ test("signing out with something waiting: stay, or leave it sealed until the sam
   await expect(page.getByRole("button", { name: /waiting/ })).toBeVisible();
 
   await signOut(page);
-  await expect(page.getByRole("heading", { name: /not sent yet/ })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("heading", { name: /not sent yet/ })).toBeVisible();
   await page.getByRole("button", { name: "Stay signed in" }).tap();
   await expect(page.getByRole("heading", { name: /not sent yet/ })).toBeHidden();
   expect(new URL(page.url()).pathname).toBe("/");
 
   await page.getByRole("button", { name: "Sign out", exact: true }).tap();
-  await page.getByRole("button", { name: "Leave them here" }).tap({ timeout: 15_000 });
-  await expect(page).toHaveURL(/\/login$/, { timeout: 20_000 });
+  await page.getByRole("button", { name: "Leave them here" }).tap();
+  await expect(page).toHaveURL(/\/login$/);
   await expectNobodyKept(page, school.class30.students);
   // Nor does anybody read what waits.
   expect(await keptOnDevice(page)).not.toContain('"kind":"finish"');
@@ -120,9 +120,7 @@ test("signing out with something waiting: stay, or leave it sealed until the sam
       .select("finished_at")
       .where("class_id", "=", school.class30.class.id)
       .execute();
-  await expect
-    .poll(async () => (await finished()).filter(({ finished_at }) => finished_at).length, { timeout: 30_000 })
-    .toBe(1);
+  await expect.poll(async () => (await finished()).filter(({ finished_at }) => finished_at).length).toBe(1);
 });
 
 test("what one tab does with the session, the others follow", async ({ school, served, signedIn }) => {

@@ -14,7 +14,7 @@ test("a letter after g goes to a place, / searches, ? lists them, and they can b
   await expect(async () => {
     if (await list.isHidden()) await page.keyboard.press("?");
     await expect(list).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await expect(list.getByRole("definition")).toHaveText([
     "Class",
     "Students",

@@ -63,7 +63,7 @@ test("read, back, accepted after a failure; and a new version holds everyone aga
   await page.goto("/profile");
   await welcome(page);
   await page.getByRole("button", { name: "Terms of Service" }).tap();
-  await expect(page.getByText("The terms cannot be shown")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("The terms cannot be shown")).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).tap();
   release();
   await expect(page.getByText("Be kind.")).toBeVisible();
@@ -116,7 +116,7 @@ test("read, back, accepted after a failure; and a new version holds everyone aga
   expect(back.y + back.height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
   await page.getByRole("button", { name: "Back" }).tap();
   await page.getByRole("button", { name: "Sign out" }).tap();
-  await expect(page).toHaveURL(/\/login$/, { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test("what is agreed to is the text that was shown: none from before, and not one that came meanwhile", async ({
@@ -167,7 +167,7 @@ test("what is agreed to is the text that was shown: none from before, and not on
   await welcome(page);
   await page.route("**/api/profile/terms", (route) => route.abort());
   await read.press("Enter");
-  await expect(page.getByText("The terms cannot be shown")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("The terms cannot be shown")).toBeVisible();
   await expect(page.getByText("Be kinder.")).toHaveCount(0);
   await page.unroute("**/api/profile/terms");
   await page.getByRole("button", { name: "Try again" }).press("Enter");

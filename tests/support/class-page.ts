@@ -17,7 +17,7 @@ export async function openClass(page: Page, of: ClassOf): Promise<Locator> {
 
 export async function expectAllSaved(page: Page): Promise<void> {
   // After a server was away the next attempt may take its time.
-  await expect(page.getByRole("button", { name: "All saved" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "All saved" })).toBeVisible();
 }
 
 /** Sends what waits without waiting for the next attempt, as the queue's sheet offers it. */

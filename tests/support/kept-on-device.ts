@@ -19,7 +19,7 @@ export async function untilKept(page: Page, ...areas: string[]): Promise<void> {
     const kept = (await keptOnDevice(page)).replaceAll("\\", "");
     return areas.filter((area) => !kept.includes(`"queryKey":["${area}"`));
   };
-  await expect.poll(missing, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(missing).toEqual([]);
 }
 
 /** Nothing of any of the students is left on the device or in the page, and no answer of the server in a cache. */
