@@ -213,6 +213,8 @@ function connect(file: string, timeout = OPENING_PATIENCE_MS): BetterSqlite3.Dat
   database.pragma("secure_delete = ON");
   // KiB, for each of the connections: what is asked most. The system keeps the rest of the file at hand.
   database.pragma("cache_size = -16000");
+  // Pages. What many saves in a row write to the same page goes from the log into the file once.
+  database.pragma("wal_autocheckpoint = 4000");
   return database;
 }
 
