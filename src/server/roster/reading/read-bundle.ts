@@ -7,11 +7,13 @@ import { type Manifest, readManifest } from "./read-manifest.ts";
 import { classRow, courseRow, enrollmentRow, orgRow, roleRow, type RowOf, sessionRow, userRow } from "./read-rows.ts";
 import { readTable } from "./read-table.ts";
 import { RowReader } from "./row-reader.ts";
+import { SharedTexts } from "#server/roster/shared-texts.ts";
 
 interface Reading {
   source: BundleSource;
   manifest: Manifest | undefined;
   findings: Findings;
+  texts: SharedTexts;
   today: string;
   onProgress: (name: string, rows: number) => void;
 }
@@ -28,7 +30,7 @@ export async function readBundle(
   given: { findings: Findings; today: string; onProgress?: Reading["onProgress"] },
 ): Promise<Bundle> {
   const manifest = await readManifest(source, given.findings);
-  const reading: Reading = { onProgress: () => undefined, ...given, source, manifest };
+  const reading: Reading = { onProgress: () => undefined, texts: new SharedTexts(), ...given, source, manifest };
   const version = await versionOf(reading);
   return {
     version,
@@ -83,7 +85,7 @@ async function readRows<Row extends { id: string; line: number }>(
   const table: Table<Row> = { ...nothing<Row>(layout), mode };
   if (!file || mode === "absent") return { ...table, broken: mode !== "absent" };
   reading.onProgress(layout.file, 0);
-  const reader = new RowReader(layout.file, mode, findings);
+  const reader = new RowReader(layout.file, mode, findings, reading.texts);
   const whole = await readTable(file, layout, findings, (cells) => {
     const row = rowOf(reader, cells, reading.today);
     const known = table.rows.get(row.id);

@@ -17,6 +17,13 @@ import { CLASS_TYPES, ENROLLMENT_ROLES, ORG_TYPES, SESSION_TYPES, USER_ROLES } f
 export type RowOf<Row> = (read: RowReader, row: TableRow, today: string) => Row;
 
 const base = (read: RowReader, row: TableRow) => ({
+  id: read.requiredId(row, "sourcedId"),
+  line: row.line,
+  gone: read.gone(row),
+});
+
+/** Of rows that no other one names. */
+const unnamed = (read: RowReader, row: TableRow) => ({
   id: read.required(row, "sourcedId"),
   line: row.line,
   gone: read.gone(row),
@@ -25,6 +32,10 @@ const base = (read: RowReader, row: TableRow) => ({
 /** A value that must be there unless the row is to be deleted. */
 const needed = (read: RowReader, row: TableRow, gone: boolean, column: string): string =>
   gone ? row.text(column) : read.required(row, column);
+
+/** The same of an id. */
+const neededId = (read: RowReader, row: TableRow, gone: boolean, column: string): string =>
+  gone ? read.id(row, column) : read.requiredId(row, column);
 
 /** The same of what somebody or something is called. */
 const neededName = (read: RowReader, row: TableRow, gone: boolean, column: string): string =>
@@ -37,7 +48,7 @@ export const orgRow: RowOf<OrgRow> = (read, row) => {
     ...common,
     name: neededName(read, row, common.gone, "name"),
     type: row.text("type") === "" ? "" : (read.choice(row, "type", ORG_TYPES) ?? ""),
-    parentId: read.optional(row, "parentSourcedId"),
+    parentId: read.optionalId(row, "parentSourcedId"),
   };
 };
 
@@ -52,14 +63,14 @@ export const sessionRow: RowOf<SessionRow> = (read, row) => {
     isYear: row.text("type") !== "" && (read.choice(row, "type", SESSION_TYPES) ?? false),
     start: read.date(row, "startDate") ?? "",
     end: read.date(row, "endDate") ?? "",
-    parentId: read.optional(row, "parentSourcedId"),
+    parentId: read.optionalId(row, "parentSourcedId"),
   };
 };
 
 export const courseRow: RowOf<CourseRow> = (read, row) => ({
   ...base(read, row),
-  orgId: read.optional(row, "orgSourcedId"),
-  yearId: read.optional(row, "schoolYearSourcedId"),
+  orgId: read.optionalId(row, "orgSourcedId"),
+  yearId: read.optionalId(row, "schoolYearSourcedId"),
 });
 
 export const classRow: RowOf<ClassRow> = (read, row) => {
@@ -71,8 +82,8 @@ export const classRow: RowOf<ClassRow> = (read, row) => {
     title: neededName(read, row, common.gone, "title"),
     grade: read.grade(row),
     type: type ?? "scheduled",
-    schoolId: needed(read, row, common.gone, "schoolSourcedId"),
-    courseId: read.optional(row, "courseSourcedId"),
+    schoolId: neededId(read, row, common.gone, "schoolSourcedId"),
+    courseId: read.optionalId(row, "courseSourcedId"),
     termIds: read.list(row, "termSourcedIds"),
   };
 };
@@ -115,30 +126,30 @@ export const userRow =
   };
 
 export const roleRow: RowOf<RoleRow> = (read, row, today) => {
-  const common = base(read, row);
+  const common = unnamed(read, row);
   const named = needed(read, row, common.gone, "role");
   const standing = named === "" ? undefined : read.choice(row, "role", USER_ROLES);
   read.date(row, "beginDate");
   const end = read.date(row, "endDate");
   return {
     ...common,
-    userId: needed(read, row, common.gone, "userSourcedId"),
-    orgId: needed(read, row, common.gone, "orgSourcedId"),
+    userId: neededId(read, row, common.gone, "userSourcedId"),
+    orgId: neededId(read, row, common.gone, "orgSourcedId"),
     standing: end !== null && end < today ? null : (standing ?? null),
   };
 };
 
 export const enrollmentRow: RowOf<EnrollmentRow> = (read, row) => {
-  const common = base(read, row);
+  const common = unnamed(read, row);
   const named = needed(read, row, common.gone, "role");
   const begin = read.date(row, "beginDate");
   const end = read.date(row, "endDate");
   if (begin && end && end < begin) read.warn(row, "endDate lies before beginDate: counted as never enrolled");
   return {
     ...common,
-    classId: needed(read, row, common.gone, "classSourcedId"),
-    schoolId: read.optional(row, "schoolSourcedId"),
-    userId: needed(read, row, common.gone, "userSourcedId"),
+    classId: neededId(read, row, common.gone, "classSourcedId"),
+    schoolId: read.optionalId(row, "schoolSourcedId"),
+    userId: neededId(read, row, common.gone, "userSourcedId"),
     role: (named === "" ? undefined : read.choice(row, "role", ENROLLMENT_ROLES)) ?? null,
     begin,
     end,

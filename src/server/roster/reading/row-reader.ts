@@ -3,6 +3,7 @@ import { isSchoolDate, type SchoolDate } from "#contract/school-date.ts";
 import { brief, type Findings, shown } from "#server/roster/findings.ts";
 import type { Mode } from "./bundle.ts";
 import type { TableRow } from "./read-table.ts";
+import { SharedTexts } from "#server/roster/shared-texts.ts";
 import { FLAGS, OTHER_FLAGS, STATUSES } from "./vocabulary.ts";
 
 /** No name is longer, in characters. */
@@ -13,13 +14,16 @@ export class RowReader {
   readonly #file: string;
   readonly #mode: Mode;
   readonly #findings: Findings;
+  readonly #texts: SharedTexts;
   /** Dates that were read: a roster has few, and each of them thousands of times. */
-  readonly #dates = new Set<string>();
+  readonly #dates = new Map<string, SchoolDate>();
 
-  constructor(file: string, mode: Mode, findings: Findings) {
+  /** `texts`: those of the whole bundle. */
+  constructor(file: string, mode: Mode, findings: Findings, texts = new SharedTexts()) {
     this.#file = file;
     this.#mode = mode;
     this.#findings = findings;
+    this.#texts = texts;
   }
 
   /** A value that must be there; a column that is missing altogether has been told already. */
@@ -29,9 +33,17 @@ export class RowReader {
     return value;
   }
 
-  optional(row: TableRow, ...columns: string[]): string | null {
-    for (const column of columns) if (row.text(column) !== "") return row.text(column);
-    return null;
+  /** An id that other rows name, or that names another row. */
+  id(row: TableRow, column: string): string {
+    return this.#texts.one(row.text(column));
+  }
+
+  requiredId(row: TableRow, column: string): string {
+    return this.#texts.one(this.required(row, column));
+  }
+
+  optionalId(row: TableRow, column: string): string | null {
+    return this.id(row, column) || null;
   }
 
   /** What somebody or something is called, as everywhere in the app; null where all of the columns are empty. */
@@ -63,7 +75,7 @@ export class RowReader {
       ...new Set(
         value
           .split(",")
-          .map((part) => part.trim())
+          .map((part) => this.#texts.one(part.trim()))
           .filter(Boolean),
       ),
     ];
@@ -113,9 +125,10 @@ export class RowReader {
   date(row: TableRow, column: string): SchoolDate | null {
     const value = row.text(column);
     if (value === "") return null;
-    if (this.#dates.has(value)) return value;
+    const known = this.#dates.get(value);
+    if (known !== undefined) return known;
     if (isSchoolDate(value)) {
-      this.#dates.add(value);
+      this.#dates.set(value, value);
       return value;
     }
     const day = value.slice(0, 10);

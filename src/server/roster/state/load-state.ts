@@ -3,6 +3,7 @@ import type { AccountTable, ClassTable, EnrollmentTable, PersonTable, SchoolTabl
 import type { OrgNode } from "#server/roster/planning/org-tree.ts";
 import { knownAddress } from "#server/services/accounts/consent.ts";
 import { emailKey } from "#server/services/accounts/email-key.ts";
+import { SharedTexts } from "#server/roster/shared-texts.ts";
 import { HandMadePeople } from "./hand-made-people.ts";
 import { personKey } from "./roster-snapshot.ts";
 
@@ -69,7 +70,7 @@ export async function loadState(db: Queryable, school: SchoolTable): Promise<Sch
     .where("school_id", "=", school.id)
     .where("source_id", "is not", null)
     .execute();
-  const enrolments = await db.selectFrom("enrolment").selectAll().where("school_id", "=", school.id).execute();
+  const enrolments = await loadEnrolments(db, school.id);
   const guardians = await db.selectFrom("guardian").selectAll().where("school_id", "=", school.id).execute();
   const guardiansByHand = await db
     .selectFrom("guardian_by_hand")
@@ -88,6 +89,21 @@ export async function loadState(db: Queryable, school: SchoolTable): Promise<Sch
     personsByHand: await loadPersonsByHand(db, school.id),
     accounts: await loadAccounts(db, school.id),
   };
+}
+
+/** They name the same few people, classes and dates time and again. */
+async function loadEnrolments(db: Queryable, school_id: string): Promise<EnrollmentTable[]> {
+  const rows = await db.selectFrom("enrolment").selectAll().where("school_id", "=", school_id).execute();
+  const texts = new SharedTexts();
+  return rows.map((row) => ({
+    ...row,
+    school_id,
+    class_id: texts.one(row.class_id),
+    person_id: texts.one(row.person_id),
+    role: texts.one(row.role),
+    begin_date: texts.one(row.begin_date),
+    end_date: row.end_date && texts.one(row.end_date),
+  }));
 }
 
 async function loadPersonsByHand(db: Queryable, schoolId: string): Promise<HandMadePeople> {
