@@ -1,10 +1,17 @@
 import type { Page } from "@playwright/test";
 import { enroll, makeClass, makeFinishedCheckIn } from "#tests/support/factories.ts";
+import { idle } from "#tests/support/idle.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.use({ serviceWorkers: "allow" });
 
 /* An administrator takes and corrects the check-in of a class that is not theirs, from wherever it is missed. */
+
+/** Once there is nothing left to do: what lies over a page has its entry in the history only then. */
+async function back(page: Page): Promise<void> {
+  await idle(page);
+  await page.goBack();
+}
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
@@ -45,7 +52,7 @@ test("the check-in of any class opens from where it is missed, under its own nam
   }).toPass();
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
-  await page.goBack();
+  await back(page);
   await expect(page).toHaveURL(/\/dashboard$/);
 
   // The list of classes.
@@ -55,7 +62,7 @@ test("the check-in of any class opens from where it is missed, under its own nam
     .getByRole("link", { name: "Open check-in of Oak Room" })
     .tap();
   await expect(heading(page)).toHaveText(/Oak Room/);
-  await page.goBack();
+  await back(page);
   await expect(page).toHaveURL(/\/school\/classes$/);
 
   // A cell of the register: that class on that date.
@@ -83,7 +90,7 @@ test("the check-in of any class opens from where it is missed, under its own nam
   await expect(heading(page)).toHaveText("Check-in, Oak Room");
   await expect(page.getByText("Monday 14 September")).toBeVisible();
   await expect(tiles.first()).toHaveAccessibleName("Ada Abara, absent");
-  await page.goBack();
+  await back(page);
   await expect(page).toHaveURL(/by=register/);
 
   // The student's page: of each of their classes.
@@ -91,7 +98,7 @@ test("the check-in of any class opens from where it is missed, under its own nam
   await expect(page.getByRole("link", { name: "Open check-in of 4B Homeroom" })).toBeVisible();
   await page.getByRole("link", { name: "Open check-in of Oak Room" }).tap();
   await expect(heading(page)).toHaveText("Check-in, Oak Room");
-  await page.goBack();
+  await back(page);
   await expect(page).toHaveURL(new RegExp(`/student/${ada?.id}$`));
   // A teacher has no such way to a class that may be another's.
   const asTeacher = await (await signedIn(school.teacher)).newPage();

@@ -62,7 +62,7 @@ const ROUTES: Record<string, Record<Who, string>> = {
 };
 
 /** Requests that anyone may make; every other one below /api is protected. */
-const OPEN_REQUESTS = /\/api\/(auth\/me|auth\/providers|notification\/health-check|openapi)/;
+const OPEN_REQUESTS = /\/api\/(auth\/me|auth\/providers|auth\/passkeys\/ask|notification\/health-check|openapi)/;
 
 const PROTECTED_VIEW = /Start check-in|Students of|Daily check-in|Sign out/;
 
