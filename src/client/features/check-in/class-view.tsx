@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCanGoBack } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { IconUsers } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { StudentList } from "#contract/check-in.ts";
@@ -48,9 +48,9 @@ export function ClassView(props: Props): ReactNode {
   const [rings, setRings] = useState(false);
   const isHere = useIsHere();
   const coach = useCoach(account.id);
-  const canGoBack = useCanGoBack();
+  const { history } = useRouter();
   // A link that opened the check-in: Back leads to where it stood, not to the class without its check-in.
-  const [isLinked, setLinked] = useState(checkingIn && canGoBack);
+  const [isLinked, setLinked] = useState(() => checkingIn && history.canGoBack());
   const empty = useFromList(screen.store, ({ students }) => students.length === 0);
   const className = useFromList(screen.store, ({ class: { name } }) => name);
   const mode: Mode = empty ? "browse" : checkingIn ? "check-in" : selecting ? "select" : "browse";
@@ -88,7 +88,7 @@ export function ClassView(props: Props): ReactNode {
       <div ref={page} className={classes.whole}>
         <PageTitle {...props} mode={mode} className={className} />
         {mode === "check-in" && <CheckInEffects />}
-        {(mode === "select" || (mode === "check-in" && !isLinked)) && <Layer onBack={leave} />}
+        {mode !== "browse" && !(checkingIn && isLinked) && <Layer onBack={leave} />}
         {/* In the order in which it is worked: the class, what to do with it, its days. The style sheet places them. */}
         <div className={classes.page} data-mode={mode}>
           <div className={classes.grid}>
