@@ -197,8 +197,10 @@ describe("a held roster", () => {
     expect(await bring(both)).toMatchObject({ isHeld: true });
     await approve();
     expect((await held(other)).approved_at).toBeNull();
+    const before = await snapshot(app.database);
     const again = await bring(both);
     expect(again.isHeld).toBe(true);
+    expect(await snapshot(app.database), "nothing of the one that has approved it").toEqual(before);
     expect(again.schools.map(({ sourceId, isApproved }) => [sourceId, isApproved])).toEqual(
       expect.arrayContaining([
         ["oak", true],

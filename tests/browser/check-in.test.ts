@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { newId } from "#server/ids.ts";
-import { setSchoolTime } from "#tests/support/browser.ts";
+import { later, setSchoolTime } from "#tests/support/browser.ts";
 import {
   expectAllSaved,
   holdFinger,
@@ -257,10 +257,10 @@ for (const way of ["by a tap", "by itself once the page is taken up again"])
     served,
   }) => {
     const context = await browser.newContext({ ...contextOptions, baseURL: served.origin });
-    const midnight = "2026-09-16T05:59:54.000Z";
-    await setSchoolTime(context, midnight);
+    const evening = "2026-09-16T05:30:00.000Z";
+    await setSchoolTime(context, evening);
     // The server of these tests stands at another hour.
-    const ahead = Date.parse(midnight) - Date.now();
+    let ahead = Date.parse(evening) - Date.now();
     await context.route("**/api/**", async (route) => {
       const response = await route.fetch();
       await route.fulfill({
@@ -275,6 +275,8 @@ for (const way of ["by a tap", "by itself once the page is taken up again"])
     const tile = (await openClass(page, school.class30)).nth(12);
     await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
     const place = await tile.boundingBox();
+    ahead += 30 * 60_000;
+    await later(page, 30);
     await expect(async () => {
       await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
       await expect(page.getByText("It is Wed 16 Sept now.")).toBeVisible({ timeout: 500 });

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import type { SignedIn } from "#tests/support/factories.ts";
 import { idle } from "#tests/support/idle.ts";
 import { untilKept } from "#tests/support/kept-on-device.ts";
@@ -73,22 +73,22 @@ interface Visit {
   requests: string[];
 }
 
-async function visit(context: BrowserContext, path: string): Promise<Visit> {
-  const page = await context.newPage();
+async function visit(page: Page, path: string): Promise<Visit> {
   const requests: string[] = [];
   let navigations = 0;
-  page.on("request", (request) => {
+  const onRequest = (request: Request): void => {
     if (request.url().includes("/api/") && !OPEN_REQUESTS.test(request.url()))
       requests.push(new URL(request.url()).pathname);
-  });
-  page.on("framenavigated", () => (navigations += 1));
+  };
+  const onNavigated = (): void => void (navigations += 1);
+  page.on("request", onRequest).on("framenavigated", onNavigated);
   await page.goto(path);
   await settled(page);
   const held = await page.getByText("Welcome to Daybell").isVisible();
   const at = new URL(page.url()).pathname;
   if (held || at === "/login")
     await expect(page.getByText(PROTECTED_VIEW).filter({ hasNotText: "Sign out" })).toHaveCount(0);
-  await page.close();
+  page.off("request", onRequest).off("framenavigated", onNavigated);
   return { path: at, held, navigations, requests };
 }
 
@@ -114,11 +114,11 @@ test.describe("where each route takes", () => {
         parent: school.parent,
         unsigned: school.unsigned,
       };
-      const context = await signedIn(as[who]);
+      const page = await (await signedIn(as[who])).newPage();
       for (const [path, places] of Object.entries(ROUTES)) {
         // The gate asks for the role: where it sends a parent where it sends a student, one of them shows it.
         if (who === "parent" && places.parent === places.student && !SHARED.has(path)) continue;
-        const { path: landed, held, navigations, requests } = await visit(context, path);
+        const { path: landed, held, navigations, requests } = await visit(page, path);
         const expected = places[who];
         if (expected === TERMS) {
           expect(held, `${who} ${path} is held at the terms`).toBe(true);

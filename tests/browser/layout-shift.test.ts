@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { PATIENCE_MS } from "#client/routes/-until-there.ts";
 import { recordSchoolYear } from "#tests/support/dashboard-scene.ts";
 import { SIZES } from "#tests/support/screenshots.ts";
 import { expect, test } from "./fixtures.ts";
@@ -9,14 +10,36 @@ declare global {
   var shifted: string[];
 }
 
+/** https://wicg.github.io/layout-instability/#sec-layout-shift */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.shifted = [];
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        globalThis.shifted.push(`${"value" in entry ? String(entry.value) : ""} at ${entry.startTime}`);
+      for (const entry of list.getEntries() as LayoutShift[])
+        globalThis.shifted.push(
+          `${entry.value} at ${entry.startTime}: ${entry.sources
+            .map(
+              ({ node, previousRect: from, currentRect: to }) =>
+                `${node instanceof Element ? node.outerHTML.slice(0, 160) : node?.textContent} from ${from.y}, ${from.height} high, to ${to.y}, ${to.height} high`,
+            )
+            .join("; ")}`,
+        );
     }).observe({ type: "layout-shift", buffered: true });
   });
+}
+
+/** The page waits for all that it shows, however long a slow machine takes: what comes after that may push. */
+async function givePatience(page: Page): Promise<void> {
+  await page.addInitScript((patience) => {
+    const real = globalThis.setTimeout;
+    globalThis.setTimeout = ((run: () => void, ms?: number, ...given: []) =>
+      real(run, ms === patience ? 60_000 : ms, ...given)) as typeof setTimeout;
+  }, PATIENCE_MS);
 }
 
 /** Holds the answers about figures back until as many were asked for, then lets go of one after the other, each painted before the next. */
@@ -55,6 +78,7 @@ test("no figures are pushed by others that come late", async ({ school, served, 
       const page = await (await signedIn(school.administrator)).newPage();
       await page.setViewportSize(viewport);
       await watchShifts(page);
+      await givePatience(page);
       const letGo = await oneByOne(page, asked, place % 2 === 0);
       await page.goto(path);
       await letGo();

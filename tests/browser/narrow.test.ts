@@ -21,9 +21,10 @@ const LOOKS: { width: number; text: number; wide?: boolean }[] = [
   { width: 800, text: 100, wide: true },
 ];
 
-/** What of the page as it stands would have to be scrolled sideways, or cannot be read. */
+/** What of the page, once it has drawn what it was told, would have to be scrolled sideways, or cannot be read. */
 const faults = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const found: string[] = [];
     const { scrollWidth } = document.scrollingElement ?? document.documentElement;
     const isSeen = (element: Element): boolean =>
@@ -73,10 +74,6 @@ const setWide = (page: Page, isWide: boolean): Promise<boolean> =>
     [isWide, WIDE] as const,
   );
 
-/** Settles when the page has drawn what it was told. */
-const drawn = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
-
 const textSize = (page: Page): Promise<string> =>
   page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
 
@@ -99,16 +96,16 @@ test("every screen in every width and size of text", async ({ school, served, si
   const browser = await page.context().newCDPSession(page);
   const found: string[] = [];
   await page.goto("/404");
+  let wasWide = false;
   for (const path of paths) {
     await page.evaluate((to) => history.pushState(null, "", to), path);
     await expect(page.getByRole("heading").first(), path).toBeAttached();
     await page.waitForLoadState("networkidle");
     for (const { width, text, wide = false } of LOOKS) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await setWide(page, wide)).toBe(wide);
+      if (wide !== wasWide) expect(await setWide(page, wide)).toBe(wide);
+      wasWide = wide;
       await browser.send("Page.setFontSizes", { fontSizes: { standard: (16 * text) / 100 } });
-      await drawn(page);
-      expect(await textSize(page)).toBe(`${(16 * text) / 100}px`);
       for (const fault of await faults(page))
         found.push(`${path} ${width} px, text ${text} %${wide ? ", set wide" : ""}: ${fault}`);
     }
@@ -137,7 +134,6 @@ test("a student and the details on a phone with text twice as large: nothing scr
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 2 }).first(), path).toBeAttached();
     await page.waitForLoadState("networkidle");
-    await drawn(page);
     expect(await textSize(page)).toBe("32px");
     for (const fault of await faults(page)) found.push(`${path}: ${fault}`);
   }
@@ -235,7 +231,6 @@ test("what lies over a class, and its seating plan, with text twice as large and
     ] as const) {
       await page.setViewportSize({ width, height });
       await browser.send("Page.setFontSizes", { fontSizes: { standard: (16 * text) / 100 } });
-      await drawn(page);
       for (const fault of [...(await faults(page)), ...(await outOfReach(page))])
         found.push(`${name} ${width} px, text ${text} %: ${fault}`);
     }

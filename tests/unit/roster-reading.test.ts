@@ -30,7 +30,7 @@ async function decode(stream: Readable): Promise<string> {
 async function records(text: string): Promise<{ line: number; cells: string[] }[]> {
   const file = { name: "x.csv", open: async () => Readable.from([Buffer.from(text)]) };
   const found: { line: number; cells: string[] }[] = [];
-  for await (const record of readCsv(file, "x.csv", new Findings())) found.push(record);
+  for await (const some of readCsv(file, "x.csv", new Findings())) found.push(...some);
   return found;
 }
 

@@ -1,5 +1,5 @@
 /** So long a page may keep one waiting for all that it shows, in ms. */
-const PATIENCE_MS = 2000;
+export const PATIENCE_MS = 2000;
 
 /**
  * Waits for what a page shows, so that it comes whole and nothing on it moves. What is late comes in by itself, and what

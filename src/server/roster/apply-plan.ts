@@ -4,30 +4,16 @@ import type { Queryable } from "#server/database/database.ts";
 import type { ClassPastKindTable, Schema } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { keepPastKinds } from "#server/services/classes/past-kinds.ts";
-import { removeUnusedLogins } from "#server/services/accounts/remove-login.ts";
 import { createSchool } from "#server/services/school/create-school.ts";
-import type { ImportPlan } from "./planning/plan-import.ts";
-import { isEmpty, type SchoolPlan } from "./planning/school-plan.ts";
-import { saveOrgs } from "./state/load-state.ts";
+import type { SchoolPlan } from "./planning/school-plan.ts";
 import { deleteByIds, insertRows, upsertRows } from "./state/write-rows.ts";
 
-/** Carries a plan out, in the transaction of the caller: all of it, or nothing. */
-export async function applyPlan(
-  db: Queryable,
-  plan: ImportPlan,
-  given: { now: Date; actorId?: string; onSchool?: (done: number, all: number) => void },
-): Promise<void> {
-  if (plan.orgs !== null) await saveOrgs(db, plan.orgs, plan.own?.schoolId);
-  const schools = plan.schools.filter((school) => !isEmpty(school));
-  for (const [index, school] of schools.entries()) {
-    given.onSchool?.(index, schools.length);
-    await applySchool(db, school, given);
-  }
-  // Last of all: an address that one school gives up may be the same that another takes up.
-  await removeUnusedLogins(db, [...new Set(schools.flatMap((school) => school.leftLogins))]);
-}
-
-async function applySchool(
+/**
+ * Carries the plan of a school out, in the transaction of the caller: all of it, or nothing. Once every school's is
+ * carried out, the `leftLogins` of all are to be removed where nobody uses them: an address that one school gives up may
+ * be the same that another takes up.
+ */
+export async function applySchool(
   db: Queryable,
   plan: SchoolPlan,
   { now, actorId = null }: { now: Date; actorId?: string | null },

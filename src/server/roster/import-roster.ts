@@ -1,18 +1,19 @@
 import type { RosterEnding } from "#contract/roster.ts";
 import { schoolDate } from "#contract/school-date.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
-import { applyPlan } from "./apply-plan.ts";
+import { removeUnusedLogins } from "#server/services/accounts/remove-login.ts";
+import { applySchool } from "./apply-plan.ts";
 import { type Fault, Findings, type Warning } from "./findings.ts";
-import { type GuardedSchool, guardPlan, rememberEndings } from "./guard/guard-plan.ts";
+import { type Endings, openGuard, rememberEndings } from "./guard/guard-plan.ts";
 import { covers, dropHolds, keepHold, loadApproved, schoolsThatHold } from "./guard/holds.ts";
 import { lockSchools } from "./lock-schools.ts";
-import { changesNothing, type ImportPlan, type NewSchoolSettings, planImport } from "./planning/plan-import.ts";
-import type { ChangesByKind } from "./planning/school-plan.ts";
+import { type NewSchoolSettings, planImport } from "./planning/plan-import.ts";
+import { type ChangesByKind, isEmpty, type SchoolPlan } from "./planning/school-plan.ts";
 import type { Bundle, Mode, RosterVersion } from "./reading/bundle.ts";
 import { contentOf } from "./reading/content-of.ts";
 import { openBundle } from "./reading/open-bundle.ts";
 import { readBundle } from "./reading/read-bundle.ts";
-import { loadSchools } from "./state/load-state.ts";
+import { loadSchools, saveOrgs } from "./state/load-state.ts";
 
 /** What changed, or would change, in one school. */
 export interface SchoolReport {
@@ -66,97 +67,117 @@ export async function importRoster(database: Database, request: ImportRequest): 
   const reading = new Findings();
   const bundle = await read(request, reading, progress);
   progress("Comparing");
-  const carriedOut = (schools: string[]): Promise<Compared> =>
-    database.write(async (db) => {
-      await lockSchools(db, schools);
-      // Compared inside: what changed meanwhile is not written over. PostgreSQL may run this more than once.
-      const compared = await compare(db, bundle, reading, request);
-      await carryOut(db, bundle, compared, request, progress);
-      return compared;
-    });
   // Where no roster was before all of it is new.
-  if (!request.dryRun && (await loadSchools(database.read)).size === 0) return report(bundle, await carriedOut([]));
+  if (!request.dryRun && (await loadSchools(database.read)).size === 0)
+    return report(bundle, await carryOut(database, bundle, [], reading, request));
   // Compared without a transaction first: where nothing changed, nobody waits and nothing is written.
   const compared = await compare(database.read, bundle, reading, request);
-  const { plan } = compared;
-  if (!plan || request.dryRun) return report(bundle, compared);
-  if (!changesNothing(plan)) return report(bundle, await carriedOut(plan.schools.map(({ school }) => school.id)));
-  await supersede(database, plan);
+  if (compared.findings.faults.length > 0 || request.dryRun) return report(bundle, compared);
+  const schoolIds = compared.schools.map(({ schoolId }) => schoolId);
+  if (!compared.isUnchanged) return report(bundle, await carryOut(database, bundle, schoolIds, reading, request));
+  await supersede(database, schoolIds);
   return report(bundle, compared);
 }
 
-/** What a bundle would do; no plan where faults were found. */
+/** What a bundle does to one school: its plan without the rows, which are let go as soon as they are written. */
+interface ComparedSchool extends Endings, Pick<SchoolPlan, "school" | "rename" | "isNew" | "changes" | "leftLogins"> {
+  /** What ends there was approved by an administrator of the school. */
+  isApproved: boolean;
+}
+
+/** What a bundle does, or would do. */
 interface Compared {
   findings: Findings;
-  plan: ImportPlan | undefined;
-  guarded: GuardedSchool[];
-  /** The ids of schools whose administrators have approved what ends there. */
-  approved: ReadonlySet<string>;
+  /** Empty where faults were found. */
+  schools: ComparedSchool[];
+  orgs: string | null;
+  isUnchanged: boolean;
   isHeld: boolean;
 }
 
-async function compare(db: Queryable, bundle: Bundle, reading: Findings, request: ImportRequest): Promise<Compared> {
+/** Goes through the schools; each that changes is handed to `write` until one holds the roster. */
+async function compare(
+  db: Queryable,
+  bundle: Bundle,
+  reading: Findings,
+  request: ImportRequest,
+  write?: (plan: SchoolPlan) => Promise<void>,
+): Promise<Compared> {
   const findings = new Findings(reading);
   const plan = await planImport(db, bundle, { ...request, findings });
-  const guarded = plan ? await guardPlan(db, plan, bundle, request.now) : [];
-  const approved = await approvedOf(db, guarded, bundle, request.now);
-  return {
-    findings,
-    plan,
-    guarded,
-    approved,
-    isHeld: request.allowEnding !== true && waitingOf(guarded, approved).length > 0,
-  };
+  if (!plan) return { findings, schools: [], orgs: null, isUnchanged: false, isHeld: false };
+  const guard = await openGuard(db, plan.schoolIds, bundle, request.now);
+  const compared: Compared = { findings, schools: [], orgs: plan.orgs, isUnchanged: plan.orgs === null, isHeld: false };
+  let content: string | undefined;
+  for await (const school of plan.schools) {
+    const endings = guard(school);
+    const isHolding = endings.held.length > 0;
+    if (isHolding) content ??= contentOf(bundle);
+    const isApproved = content !== undefined && isHolding && (await approves(db, endings, content, request.now));
+    const { rename, isNew, changes, leftLogins } = school;
+    compared.schools.push({ ...endings, school: school.school, rename, isNew, changes, leftLogins, isApproved });
+    if (isHolding && !isApproved && request.allowEnding !== true) compared.isHeld = true;
+    if (isEmpty(school)) continue;
+    compared.isUnchanged = false;
+    if (!compared.isHeld) await write?.(school);
+  }
+  return compared;
 }
 
-async function approvedOf(
-  db: Queryable,
-  guarded: GuardedSchool[],
-  bundle: Bundle,
-  now: Date,
-): Promise<ReadonlySet<string>> {
-  const holding = guarded.filter(({ held }) => held.length > 0);
-  if (holding.length === 0) return new Set();
-  const approved = await loadApproved(
-    db,
-    holding.map(({ plan }) => plan.school.id),
-    contentOf(bundle),
-    now,
-  );
-  return new Set(
-    holding.flatMap(({ plan: { school }, held }) => (covers(approved.get(school.id) ?? [], held) ? [school.id] : [])),
-  );
+async function approves(db: Queryable, { schoolId, held }: Endings, content: string, now: Date): Promise<boolean> {
+  const approved = await loadApproved(db, [schoolId], content, now);
+  return covers(approved.get(schoolId) ?? [], held);
 }
 
-/** The schools of which much would end, and nobody there has said that it is meant. */
-const waitingOf = (guarded: GuardedSchool[], approved: ReadonlySet<string>): GuardedSchool[] =>
-  guarded.filter(({ plan, held }) => held.length > 0 && !approved.has(plan.school.id));
+/** Ends a transaction that must not be kept: a school turned out to hold the roster after others were written. */
+class HeldBack extends Error {
+  readonly compared: Compared;
+
+  constructor(compared: Compared) {
+    super("A school holds the roster");
+    this.compared = compared;
+  }
+}
 
 async function carryOut(
-  db: Queryable,
+  database: Database,
   bundle: Bundle,
-  { plan, guarded, approved, isHeld }: Compared,
+  schoolIds: string[],
+  reading: Findings,
   request: ImportRequest,
-  progress: (doing: string) => void,
-): Promise<void> {
-  if (!plan) return;
-  if (isHeld) {
+): Promise<Compared> {
+  const { now, onProgress } = request;
+  try {
+    return await database.write(async (db) => {
+      await lockSchools(db, schoolIds);
+      // Compared inside: what changed meanwhile is not written over. PostgreSQL may run this more than once.
+      let written = 0;
+      const compared = await compare(db, bundle, reading, request, async (plan) => {
+        written += 1;
+        onProgress?.(`Writing school ${written}, ${plan.rename ?? plan.school.name}`);
+        await applySchool(db, plan, { now });
+      });
+      if (compared.isHeld) throw new HeldBack(compared);
+      const { orgs, schools } = compared;
+      if (orgs !== null) await saveOrgs(db, orgs);
+      await removeUnusedLogins(db, [...new Set(schools.flatMap(({ leftLogins }) => leftLogins))]);
+      if (compared.findings.faults.length === 0) await rememberEndings(db, schools, now);
+      return compared;
+    });
+  } catch (error) {
+    if (!(error instanceof HeldBack)) throw error;
     const content = contentOf(bundle);
-    for (const one of waitingOf(guarded, approved))
-      await keepHold(db, { school: one.plan.school, endings: one.held, content }, request);
-    return;
+    await database.write(async (db) => {
+      for (const { school, held, isApproved } of error.compared.schools)
+        if (held.length > 0 && !isApproved) await keepHold(db, { school, endings: held, content }, request);
+    });
+    return error.compared;
   }
-  const onSchool = (done: number, all: number): void => progress(`Writing school ${done + 1} of ${all}`);
-  await applyPlan(db, plan, { now: request.now, onSchool });
-  await rememberEndings(db, guarded, request.now);
 }
 
 /** What was held before this roster is settled by it, though it changes nothing. */
-async function supersede(database: Database, { schools }: ImportPlan): Promise<void> {
-  const holding = await schoolsThatHold(
-    database.read,
-    schools.map(({ school }) => school.id),
-  );
+async function supersede(database: Database, schoolIds: string[]): Promise<void> {
+  const holding = await schoolsThatHold(database.read, schoolIds);
   if (holding.length > 0) await database.write((db) => dropHolds(db, holding));
 }
 
@@ -172,13 +193,13 @@ async function read(request: ImportRequest, findings: Findings, progress: (doing
   }
 }
 
-function report(bundle: Bundle, { findings, plan, guarded, approved, isHeld }: Compared): ImportReport {
+function report(bundle: Bundle, { findings, schools, isUnchanged, isHeld }: Compared): ImportReport {
   return {
     version: bundle.version,
     files: presentFiles(bundle),
     faults: inOrder(findings.faults),
     warnings: findings.warnings,
-    schools: guarded.map(({ plan: { school, rename, isNew, changes }, held }) => ({
+    schools: schools.map(({ school, rename, isNew, changes, held, isApproved }) => ({
       sourceId: school.source_id ?? "",
       name: rename ?? school.name,
       timeZone: school.time_zone,
@@ -186,9 +207,9 @@ function report(bundle: Bundle, { findings, plan, guarded, approved, isHeld }: C
       isNew,
       changes,
       held,
-      isApproved: approved.has(school.id),
+      isApproved,
     })),
-    isUnchanged: plan !== undefined && changesNothing(plan),
+    isUnchanged,
     isHeld,
   };
 }

@@ -3,19 +3,22 @@ import { schoolDate } from "#contract/school-date.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
 import type { SchoolTable } from "#server/database/schema.ts";
 import { AppError, refused } from "#server/errors.ts";
+import { removeUnusedLogins } from "#server/services/accounts/remove-login.ts";
 import { once } from "#server/services/idempotency/once.ts";
 import type { RosterApplication, RosterUpload } from "#server/services/roster/roster-imports.ts";
-import { applyPlan } from "./apply-plan.ts";
+import { applySchool } from "./apply-plan.ts";
 import { Findings, shown } from "./findings.ts";
-import { guardPlan, rememberEndings } from "./guard/guard-plan.ts";
+import { type Endings, openGuard, rememberEndings } from "./guard/guard-plan.ts";
 import { lockSchools } from "./lock-schools.ts";
-import { changesNothing, type ImportPlan, planImport } from "./planning/plan-import.ts";
+import { isEmpty } from "./planning/school-plan.ts";
+import { changesNothing, type OwnPlan, planOwnSchool } from "./planning/plan-import.ts";
 import { describeRows } from "./preview/describe-rows.ts";
 import { appliedOf, type Looked, previewOf, previewWithoutPlan, promiseOf } from "./preview/make-preview.ts";
 import type { Bundle } from "./reading/bundle.ts";
 import { SourceError } from "./reading/bundle-source.ts";
 import { openUpload } from "./reading/open-bundle.ts";
 import { readBundle } from "./reading/read-bundle.ts";
+import { saveOrgs } from "./state/load-state.ts";
 
 type Tell = (step: RosterStep) => void;
 
@@ -25,7 +28,7 @@ export async function checkSchoolRoster(database: Database, upload: RosterUpload
   tell({ step: "comparing", file: null, rows: null });
   const { looked, plan } = await look(database.read, upload, read);
   if (!plan) return previewWithoutPlan(looked);
-  return previewOf(database.read, looked, plan, await guardPlan(database.read, plan, read.bundle, upload.now));
+  return previewOf(database.read, looked, plan, await endingsOf(database.read, plan, read.bundle, upload.now));
 }
 
 /** Gives the word when it may write, and keeps other writers of the same database waiting meanwhile. */
@@ -65,18 +68,25 @@ async function apply(db: Queryable, upload: RosterApplication, read: Read, tell:
   tell({ step: "comparing", file: null, rows: null });
   const { looked, plan } = await look(db, upload, read);
   if (!plan) throw new AppError(409, "ROSTER_CHANGED", { current: previewWithoutPlan(looked) });
-  const rows = plan.schools.flatMap(describeRows);
+  const rows = describeRows(plan.school);
   if (changesNothing(plan)) return appliedOf([]);
-  const guarded = await guardPlan(db, plan, read.bundle, upload.now);
+  const endings = await endingsOf(db, plan, read.bundle, upload.now);
   const refuse = async (message: string): Promise<never> => {
-    throw new AppError(409, message, { current: await previewOf(db, looked, plan, guarded) });
+    throw new AppError(409, message, { current: await previewOf(db, looked, plan, endings) });
   };
   if (promiseOf(plan, rows, upload.digest) !== upload.promise) return refuse("ROSTER_CHANGED");
-  if (!upload.allowEnding && guarded.some(({ held }) => held.length > 0)) return refuse("ROSTER_HELD");
+  if (!upload.allowEnding && endings.held.length > 0) return refuse("ROSTER_HELD");
   tell({ step: "writing", file: null, rows: null });
-  await applyPlan(db, plan, { now: upload.now, actorId: upload.actor.personId });
-  await rememberEndings(db, guarded, upload.now);
+  if (plan.orgs !== null) await saveOrgs(db, plan.orgs, upload.actor.schoolId);
+  if (!isEmpty(plan.school)) await applySchool(db, plan.school, { now: upload.now, actorId: upload.actor.personId });
+  await removeUnusedLogins(db, plan.school.leftLogins);
+  await rememberEndings(db, [endings], upload.now);
   return { ...appliedOf(rows), was_there: false };
+}
+
+async function endingsOf(db: Queryable, { school }: OwnPlan, bundle: Bundle, now: Date): Promise<Endings> {
+  const guard = await openGuard(db, [school.school.id], bundle, now);
+  return guard(school);
 }
 
 interface Read {
@@ -104,7 +114,7 @@ async function look(
   db: Queryable,
   upload: RosterUpload,
   { bundle, findings: reading }: Read,
-): Promise<{ looked: Looked; plan: ImportPlan | undefined }> {
+): Promise<{ looked: Looked; plan: OwnPlan | undefined }> {
   const { actor, now } = upload;
   const school = await db.selectFrom("school").selectAll().where("id", "=", actor.schoolId).executeTakeFirstOrThrow();
   const findings = new Findings(reading);
@@ -117,14 +127,8 @@ async function look(
     return { looked, plan: undefined };
   }
   if (school.source_id === null) await checkFree(db, school, sourceId, findings, bundle);
-  const plan = await planImport(db, bundle, {
-    now,
-    findings,
-    timeZone: school.time_zone,
-    locale: school.locale,
-    own: { school, sourceId },
-  });
-  return { looked, plan };
+  const given = { now, findings, timeZone: school.time_zone, locale: school.locale };
+  return { looked, plan: await planOwnSchool(db, bundle, { school, sourceId }, given) };
 }
 
 const schoolsOf = ({ orgs }: Bundle): RosterPreview["choices"] =>

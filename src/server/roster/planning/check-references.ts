@@ -1,6 +1,6 @@
 import { type Findings, shown } from "#server/roster/findings.ts";
 import type { Bundle, Table } from "#server/roster/reading/bundle.ts";
-import type { SchoolState } from "#server/roster/state/load-state.ts";
+import type { KnownSchool } from "#server/roster/state/load-state.ts";
 import type { ErasedSources } from "#server/services/privacy/erased-sources.ts";
 import { type OrgNode, OrgTree } from "./org-tree.ts";
 import type { Scope } from "./scope.ts";
@@ -12,7 +12,7 @@ interface KnownHere {
   scope: Scope;
   /** The organisations as earlier rosters had them. */
   stored: ReadonlyMap<string, OrgNode>;
-  states: Map<string, SchoolState>;
+  known: Map<string, KnownSchool>;
   erased: ErasedSources;
   /** Users whose ids are those of others here. */
   doubtful: ReadonlySet<string>;
@@ -20,10 +20,10 @@ interface KnownHere {
 
 /** Tells every reference to something that is neither in the bundle nor – for deltas – in the database, now or before it was erased. */
 export function checkReferences(bundle: Bundle, here: KnownHere, findings: Findings): void {
-  const { scope, states, erased } = here;
+  const { scope, erased } = here;
   const users = new Set<string>();
   const classes = new Set<string>();
-  for (const state of states.values()) {
+  for (const state of here.known.values()) {
     for (const person of state.persons.values()) users.add(person.source_id ?? "");
     for (const id of state.classes.keys()) classes.add(id);
   }
@@ -108,13 +108,13 @@ const ENOUGH_TO_TELL = 10;
 /** Ids are often plain numbers: a bulk roster of another district must not take a school over. */
 function checkSamePeople(
   { orgs, users }: Bundle,
-  { scope, stored, states, doubtful }: KnownHere,
+  { scope, stored, known, doubtful }: KnownHere,
   findings: Findings,
 ): void {
   // A file without a row is another matter, and held.
   if (users.mode !== "bulk" || users.broken || users.rows.size === 0) return;
   const before = new OrgTree(stored);
-  for (const [id, { school, persons }] of states) {
+  for (const [id, { school, persons }] of known) {
     const row = orgs.rows.get(id);
     const active = [...persons.values()]
       .map(({ left_on, source_id }) => ({ isHere: left_on === null, userId: source_id ?? "" }))

@@ -1,7 +1,7 @@
 import type { PersonTable } from "#server/database/schema.ts";
 import { type Findings, shown } from "#server/roster/findings.ts";
 import type { Bundle, UserRow } from "#server/roster/reading/bundle.ts";
-import type { SchoolState } from "#server/roster/state/load-state.ts";
+import type { KnownSchool } from "#server/roster/state/load-state.ts";
 import { accountSnapshot, personSnapshot } from "#server/roster/state/roster-snapshot.ts";
 import { emailKey } from "#server/services/accounts/email-key.ts";
 
@@ -16,7 +16,7 @@ const SHARE = 0.2;
  */
 export function findDoubtful(
   { users }: Bundle,
-  states: Map<string, SchoolState>,
+  states: Map<string, KnownSchool>,
   findings: Findings,
 ): ReadonlySet<string> {
   const doubtful = new Set<string>();
@@ -44,7 +44,7 @@ export function findDoubtful(
   return doubtful;
 }
 
-function isSomebodyElse(row: UserRow, person: PersonTable, { accounts }: SchoolState): boolean {
+function isSomebodyElse(row: UserRow, person: PersonTable, { accounts }: KnownSchool): boolean {
   if (row.firstName === person.first_name || row.lastName === person.last_name) return false;
   const account = accounts.get(person.id);
   const emails = [accountSnapshot(account?.roster ?? null)?.email, account?.email_key].filter(

@@ -61,12 +61,16 @@ const pairOf = (one: Pick<EnrollmentTable, "class_id" | "person_id" | "role">): 
 const overlaps = (a: Pick<Wanted, "begin_date" | "end_date">, b: Pick<Wanted, "begin_date" | "end_date">): boolean =>
   (a.end_date === null || b.begin_date <= a.end_date) && (b.end_date === null || a.begin_date <= b.end_date);
 
+function byBegin(a: Wanted, b: Wanted): number {
+  if (a.begin_date !== b.begin_date) return a.begin_date < b.begin_date ? -1 : 1;
+  return a.source_id < b.source_id ? -1 : 1;
+}
+
 /** Rows for the same person, class and dates become one, so that nobody is in a list twice. */
 function merged({ bundle, findings }: Planning, wanted: Wanted[]): Map<string, Wanted> {
   const result = new Map<string, Wanted>();
   const last = new Map<string, Wanted>();
-  const order = (one: Wanted): string => `${one.begin_date} ${one.source_id}`;
-  for (const one of wanted.sort((a, b) => (order(a) < order(b) ? -1 : 1))) {
+  for (const one of wanted.sort(byBegin)) {
     const before = last.get(pairOf(one));
     if (before && overlaps(before, one)) {
       const line = bundle.enrolments.rows.get(one.source_id)?.line ?? null;

@@ -5,11 +5,13 @@ import { newId } from "#server/ids.ts";
 import { type Findings, shown } from "#server/roster/findings.ts";
 import type { Bundle } from "#server/roster/reading/bundle.ts";
 import {
-  emptyState,
+  type KnownSchool,
   loadLogins,
   loadOrgs,
+  loadSchool,
   loadSchools,
   loadState,
+  newSchool,
   orgsText,
   type SchoolState,
 } from "#server/roster/state/load-state.ts";
@@ -31,13 +33,24 @@ import { isEmpty, noChanges, noRows, type SchoolPlan } from "./school-plan.ts";
 import { type Scope, scopeOf } from "./scope.ts";
 import { UserDirectory } from "./user-directory.ts";
 
+/** What is to become of a bundle. */
 export interface ImportPlan {
-  /** Every school that the bundle is about, those that stay as they are included. */
-  schools: SchoolPlan[];
+  /** Our ids of every school that it is about. */
+  schoolIds: string[];
+  /**
+   * What becomes of each of them, those that stay as they are included. A plan is made when it is asked for, and asked
+   * for once: those of a district take more memory together than all the rest.
+   */
+  schools: AsyncIterable<SchoolPlan>;
   /** The organisations to be remembered, where they changed. */
   orgs: string | null;
-  /** For an import of one school alone: whose they are, and the rows of other schools that were left out. */
-  own?: { schoolId: string; leftOut: LeftOut };
+}
+
+/** What is to become of one school alone. */
+export interface OwnPlan extends Pick<ImportPlan, "orgs"> {
+  school: SchoolPlan;
+  /** The rows of other schools. */
+  leftOut: LeftOut;
 }
 
 /** The one school that may be touched: its row, and the roster's id for it. */
@@ -52,24 +65,67 @@ export interface NewSchoolSettings {
   locale: string;
 }
 
+interface Given extends NewSchoolSettings {
+  now: Date;
+  findings: Findings;
+}
+
 /** True where carrying out the plan would write nothing. */
-export const changesNothing = (plan: ImportPlan): boolean => plan.orgs === null && plan.schools.every(isEmpty);
+export const changesNothing = ({ orgs, school }: OwnPlan): boolean => orgs === null && isEmpty(school);
 
 /**
  * Compares a bundle with the database and says what is to become of it; writes nothing. Undefined where faults were
  * found, here or while the bundle was read.
  */
-export async function planImport(
+export async function planImport(db: Queryable, bundle: Bundle, given: Given): Promise<ImportPlan | undefined> {
+  const compared = await compare(db, bundle, given, await loadSchools(db), undefined);
+  if (!compared) return undefined;
+  const { known, orgs } = compared;
+  const logins = await openLogins(db, known, compared.memberships, given.now);
+  return {
+    schoolIds: [...known.values()].map(({ school }) => school.id),
+    schools: planSchools(db, compared, logins, known),
+    orgs,
+  };
+}
+
+/** The same for one school alone, whatever the bundle says of others. */
+export async function planOwnSchool(
   db: Queryable,
   bundle: Bundle,
-  given: NewSchoolSettings & { now: Date; findings: Findings; own?: OwnSchool | undefined },
-): Promise<ImportPlan | undefined> {
-  const { findings, now, own } = given;
-  const existing = own ? new Map([[own.sourceId, own.school]]) : await loadSchools(db);
+  own: OwnSchool,
+  given: Given,
+): Promise<OwnPlan | undefined> {
+  const compared = await compare(db, bundle, given, new Map([[own.sourceId, own.school]]), own);
+  const known = compared?.known.get(own.sourceId);
+  if (!compared || !known) return undefined;
+  const touched = new Map([[own.sourceId, known]]);
+  const logins = await openLogins(db, touched, compared.memberships, given.now);
+  for await (const school of planSchools(db, compared, logins, touched))
+    return { school, orgs: compared.orgs, leftOut: leftOutOf(bundle, compared, own.sourceId) };
+  return undefined;
+}
+
+/** A bundle beside what is known here. */
+interface Compared extends Pick<Planning, "bundle" | "scope" | "users" | "memberships" | "doubtful"> {
+  given: Given;
+  /** By `sourcedId`, the schools that the bundle is about. */
+  known: Map<string, KnownSchool>;
+  orgs: string | null;
+}
+
+async function compare(
+  db: Queryable,
+  bundle: Bundle,
+  given: Given,
+  existing: Map<string, SchoolTable>,
+  own: OwnSchool | undefined,
+): Promise<Compared | undefined> {
+  const { findings } = given;
   const stored = await loadOrgs(db, own?.school.id);
   const scope = scopeOf(bundle, stored, existing, findings, own?.sourceId);
-  const states = await loadStates(db, bundle, scope, existing, given);
-  if (own && !states.has(own.sourceId)) {
+  const known = await loadKnown(db, bundle, scope, existing, given);
+  if (own && !known.has(own.sourceId)) {
     findings.fault(
       bundle.orgs.file,
       null,
@@ -78,46 +134,52 @@ export async function planImport(
     );
   }
   const erased = await loadErasedSources(db);
-  const doubtful = findDoubtful(bundle, states, findings);
-  checkReferences(bundle, { scope, stored, states, erased, doubtful }, findings);
+  const doubtful = findDoubtful(bundle, known, findings);
+  checkReferences(bundle, { scope, stored, known, erased, doubtful }, findings);
   if (findings.faults.length > 0) return undefined;
-  const users = new UserDirectory(bundle, states);
+  const users = new UserDirectory(bundle, known);
   const memberships = new Memberships(bundle, { scope, users, erased }, findings);
-  const touched = own ? new Map([...states].filter(([id]) => id === own.sourceId)) : states;
-  const logins = await openLogins(db, touched, memberships, now);
+  const orgs = orgsText(scope.remembered);
+  return {
+    given,
+    bundle,
+    scope,
+    users,
+    memberships,
+    doubtful,
+    known,
+    orgs: orgs === orgsText(stored) ? null : orgs,
+  };
+}
+
+async function* planSchools(
+  db: Queryable,
+  { given, known: _known, orgs: _orgs, ...compared }: Compared,
+  logins: LoginBook,
+  schools: Map<string, KnownSchool>,
+): AsyncGenerator<SchoolPlan> {
+  const { bundle, scope, users } = compared;
+  const { findings, now } = given;
   const rows = rowsBySchool(bundle, scope, users);
-  const schools: SchoolPlan[] = [];
-  for (const [schoolId, state] of touched) {
-    const today = schoolDate(now, state.school.time_zone);
+  for (const [schoolId, known] of schools) {
+    const state = await loadState(db, known);
     const plan = emptyPlan(state, schoolId, bundle);
     planSchool(
       {
+        ...compared,
+        ...rows(schoolId),
         schoolId,
-        bundle,
-        scope,
-        users,
-        memberships,
-        doubtful,
         isSchoolGone: isGone(bundle, schoolId, findings),
         findings,
         state,
         plan,
         now,
-        today,
-        ...rows(schoolId),
+        today: schoolDate(now, state.school.time_zone),
       },
       logins,
     );
-    schools.push(plan);
+    yield plan;
   }
-  const orgs = orgsText(scope.remembered);
-  const told = { schools, orgs: orgs === orgsText(stored) ? null : orgs };
-  return own
-    ? {
-        ...told,
-        own: { schoolId: own.school.id, leftOut: leftOutOf(bundle, { scope, users, memberships }, own.sourceId) },
-      }
-    : told;
 }
 
 function isGone({ orgs }: Bundle, schoolId: string, findings: Findings): boolean {
@@ -140,24 +202,24 @@ function planSchool(planning: Planning, logins: LoginBook): void {
   planning.plan.logins = logins.takeAdded();
 }
 
-async function loadStates(
+async function loadKnown(
   db: Queryable,
   bundle: Bundle,
   scope: Scope,
   existing: Map<string, SchoolTable>,
-  given: NewSchoolSettings & { now: Date },
-): Promise<Map<string, SchoolState>> {
-  const states = new Map<string, SchoolState>();
+  given: Given,
+): Promise<Map<string, KnownSchool>> {
+  const known = new Map<string, KnownSchool>();
   for (const id of scope.schools) {
     const school = existing.get(id);
     const row = bundle.orgs.rows.get(id);
-    if (school) states.set(id, await loadState(db, school));
-    else if (row && !row.gone) states.set(id, emptyState(newSchool(id, row.name, given)));
+    if (school) known.set(id, await loadSchool(db, school));
+    else if (row && !row.gone) known.set(id, newSchool(rowOfNew(id, row.name, given)));
   }
-  return states;
+  return known;
 }
 
-const newSchool = (sourceId: string, name: string, given: NewSchoolSettings & { now: Date }): SchoolTable => ({
+const rowOfNew = (sourceId: string, name: string, given: Given): SchoolTable => ({
   id: newId(),
   name,
   time_zone: given.timeZone,
@@ -208,15 +270,15 @@ function rowsBySchool(bundle: Bundle, scope: Scope, users: UserDirectory) {
 /** The logins that exist for the addresses of the bundle, asked for at once. */
 async function openLogins(
   db: Queryable,
-  states: Map<string, SchoolState>,
+  schools: Map<string, KnownSchool>,
   memberships: Memberships,
   now: Date,
 ): Promise<LoginBook> {
   const held = new Map<string, string>();
-  for (const { accounts } of states.values())
+  for (const { accounts } of schools.values())
     for (const one of accounts.values()) held.set(one.login_key, one.login_id);
   const others = new Set<string>();
-  for (const schoolId of states.keys()) {
+  for (const schoolId of schools.keys()) {
     for (const { facts } of memberships.of(schoolId).values()) {
       if (facts.email !== null && !held.has(emailKey(facts.email))) others.add(emailKey(facts.email));
     }

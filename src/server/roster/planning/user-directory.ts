@@ -1,6 +1,6 @@
 import type { Role } from "#contract/roles.ts";
-import type { Bundle, RoleRow, Standing, UserRow } from "#server/roster/reading/bundle.ts";
-import type { SchoolState } from "#server/roster/state/load-state.ts";
+import type { Bundle, RoleRow, Standing } from "#server/roster/reading/bundle.ts";
+import type { KnownSchool } from "#server/roster/state/load-state.ts";
 import { accountSnapshot, type PersonSnapshot, personSnapshot } from "#server/roster/state/roster-snapshot.ts";
 import type { OrgTree } from "./org-tree.ts";
 
@@ -35,17 +35,17 @@ type GuardianPair = [guardianId: string, studentId: string];
 /** The users of a bundle and of the database, by the ids of the roster. */
 export class UserDirectory {
   readonly #bundle: Bundle;
-  readonly #states: Map<string, SchoolState>;
+  readonly #states: Map<string, KnownSchool>;
   readonly #roleRows = new Map<string, RoleRow[]>();
   readonly #facts = new Map<string, UserFacts>();
   readonly #held = new Map<string, Held[]>();
   #pairs: GuardianPair[] | undefined;
 
-  constructor(bundle: Bundle, states: Map<string, SchoolState>) {
+  constructor(bundle: Bundle, states: Map<string, KnownSchool>) {
     this.#bundle = bundle;
     this.#states = states;
     for (const [schoolId, state] of states) this.#remember(schoolId, state);
-    for (const row of bundle.users.rows.values()) if (!row.gone) this.#facts.set(row.id, factsOf(row));
+    for (const row of bundle.users.rows.values()) if (!row.gone) this.#facts.set(row.id, row);
     for (const row of bundle.roles.rows.values()) {
       const known = this.#roleRows.get(row.userId);
       if (known) known.push(row);
@@ -129,7 +129,7 @@ export class UserDirectory {
     return null;
   }
 
-  #remember(schoolId: string, state: SchoolState): void {
+  #remember(schoolId: string, state: KnownSchool): void {
     for (const person of state.persons.values()) {
       const userId = person.source_id ?? "";
       const snapshot = personSnapshot(person.roster);
@@ -148,12 +148,3 @@ export class UserDirectory {
     }
   }
 }
-
-const factsOf = (row: UserRow): UserFacts => ({
-  firstName: row.firstName,
-  lastName: row.lastName,
-  grade: row.grade,
-  email: row.email,
-  identifier: row.identifier,
-  enabled: row.enabled,
-});

@@ -9,9 +9,9 @@ import {
 import { schoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { Findings } from "#server/roster/findings.ts";
-import type { GuardedSchool } from "#server/roster/guard/guard-plan.ts";
+import type { Endings } from "#server/roster/guard/guard-plan.ts";
 import { inOrder, presentFiles } from "#server/roster/import-roster.ts";
-import { changesNothing, type ImportPlan } from "#server/roster/planning/plan-import.ts";
+import { changesNothing, type OwnPlan } from "#server/roster/planning/plan-import.ts";
 import type { SchoolPlan } from "#server/roster/planning/school-plan.ts";
 import type { Bundle } from "#server/roster/reading/bundle.ts";
 import type { RosterUpload } from "#server/services/roster/roster-imports.ts";
@@ -58,17 +58,15 @@ export function previewWithoutPlan({ upload, bundle, findings, choices }: Looked
 export async function previewOf(
   db: Queryable,
   looked: Looked,
-  plan: ImportPlan,
-  guarded: GuardedSchool[],
+  plan: OwnPlan,
+  { held }: Endings,
 ): Promise<RosterPreview> {
-  const [school] = plan.schools;
-  const base = previewWithoutPlan(looked);
-  if (!school) return base;
+  const { school } = plan;
   const { actor } = looked.upload;
   const rows = describeRows(school);
   const is_unchanged = changesNothing(plan);
   return {
-    ...base,
+    ...previewWithoutPlan(looked),
     promise: is_unchanged ? null : promiseOf(plan, rows, looked.upload.digest),
     school: {
       source_id: school.adopts ?? school.school.source_id ?? "",
@@ -76,21 +74,20 @@ export async function previewOf(
       renamed_from: school.rename === null ? null : school.school.name,
       is_first: school.adopts !== null,
     },
-    left_out: plan.own?.leftOut ?? base.left_out,
+    left_out: plan.leftOut,
     changes: changesOf(school, rows, schoolDate(looked.upload.now, actor.timeZone), actor.locale),
     own_account: ownAccount(school, actor),
     administrators: await administratorsAfter(db, school),
-    held: guarded.flatMap(({ held }) => held),
+    held,
     is_unchanged,
   };
 }
 
 /** Names an outcome: the same bundle with the same effect on the same rows, however often it is worked out. */
-export function promiseOf(plan: ImportPlan, rows: RowChange[], digest: string): string {
-  const [school] = plan.schools;
+export function promiseOf({ school, orgs }: OwnPlan, rows: RowChange[], digest: string): string {
   const lines = rows.map(({ kind, word, id, name, detail }) => JSON.stringify([kind, word, id, name, detail])).sort();
   return createHash("sha256")
-    .update(JSON.stringify([digest, school?.rename, school?.adopts, plan.orgs !== null, lines]))
+    .update(JSON.stringify([digest, school.rename, school.adopts, orgs !== null, lines]))
     .digest("hex");
 }
 

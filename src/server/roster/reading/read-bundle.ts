@@ -62,8 +62,8 @@ async function versionOf({ source, manifest, findings }: Reading): Promise<Roste
 async function usersSayRoles(source: BundleSource): Promise<boolean> {
   const file = source.files.get("users.csv");
   if (!file) return false;
-  for await (const { cells } of readCsv(file, "users.csv", new Findings()))
-    return cells.some((name) => name.toLowerCase() === "role");
+  for await (const [header] of readCsv(file, "users.csv", new Findings()))
+    if (header) return header.cells.some((name) => name.toLowerCase() === "role");
   return false;
 }
 

@@ -1,6 +1,4 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { CsvError, parse } from "csv-parse";
+import { CsvError, parse, type Parser } from "csv-parse";
 import type { Findings } from "#server/roster/findings.ts";
 import type { SourceFile } from "./bundle-source.ts";
 import { decodeText, type TextOddities, UnreadableText } from "./decode-text.ts";
@@ -14,7 +12,7 @@ export interface CsvRecord {
 /** No record of a roster is longer; one that is has an open quotation mark. */
 const MAX_RECORD_CHARACTERS = 1_000_000;
 
-/** The parser counts neither separators nor white space; and it is given some pieces before it is done with the last. */
+/** The parser counts neither separators nor white space. */
 const MAX_WITHOUT_RECORD = 4 * MAX_RECORD_CHARACTERS;
 
 /** So much came in without the end of a row. */
@@ -23,19 +21,25 @@ class EndlessRow extends Error {}
 const DELIMITERS = [",", ";", "\t", "|"];
 
 /**
- * The records of a CSV file, one after the other, cells trimmed, blank lines left out. Where the file breaks off
+ * The records of a CSV file, some at a time, cells trimmed, blank lines left out. Where the file breaks off
  * (encoding, quotation marks, a damaged zip), the fault is noted and the records end; true where it was whole.
  */
-export async function* readCsv(file: SourceFile, name: string, findings: Findings): AsyncGenerator<CsvRecord, boolean> {
+export async function* readCsv(
+  file: SourceFile,
+  name: string,
+  findings: Findings,
+): AsyncGenerator<CsvRecord[], boolean> {
   const odd: TextOddities = { byteOrderMark: false, utf16: false, bareCr: false };
   const parsed: Parsed = { lines: 0, records: 0 };
   let line = 1;
   try {
-    for await (const { record, end } of records(file, name, { odd, findings, parsed })) {
-      const start = end - lineEndsIn(record);
-      if (start > line) findings.warn(name, "blank lines were passed over", line);
-      yield { line: start, cells: record };
-      line = end + 1;
+    for await (const some of records(file, name, { odd, findings, parsed })) {
+      yield some.map(({ cells, end }) => {
+        const start = end - lineEndsIn(cells);
+        if (start > line) findings.warn(name, "blank lines were passed over", line);
+        line = end + 1;
+        return { line: start, cells };
+      });
     }
     return true;
   } catch (error) {
@@ -68,19 +72,21 @@ interface Parsing {
 }
 
 interface ParsedRecord {
-  record: string[];
-  info: { lines: number };
+  cells: string[];
+  /** The line that it ends on. */
+  end: number;
 }
 
 async function* records(
   file: SourceFile,
   name: string,
   { odd, findings, parsed }: Parsing,
-): AsyncGenerator<{ record: string[]; end: number }> {
+): AsyncGenerator<ParsedRecord[]> {
   const text = decodeText(await file.open(), odd);
   const head = await readHead(text);
   const delimiter = delimiterOf(head.slice(0, head.indexOf("\n") + 1 || head.length));
   if (delimiter !== ",") findings.warn(name, "values are divided by another sign than a comma");
+  let taken: ParsedRecord[] = [];
   const parser = parse({
     delimiter,
     recordDelimiter: "\n",
@@ -89,21 +95,33 @@ async function* records(
     skipEmptyLines: true,
     trim: true,
     maxRecordSize: MAX_RECORD_CHARACTERS,
-    info: true,
-    onRecord: (record: string[], { lines }) => {
+    // Taken here, since a stream of single records costs more than their parsing.
+    onRecord: (cells: string[], { lines }) => {
       parsed.lines = lines;
       parsed.records += 1;
-      return record;
+      taken.push({ cells, end: lines });
+      return undefined;
     },
   });
-  const feed = pipeline(Readable.from(bounded(head, text, parsed)), parser);
-  // An error of the feed reaches the loop through the parser; here it only must not go unheard.
-  feed.catch(() => undefined);
-  for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
-    yield { record, end: info.lines };
+  // Whoever feeds it hears of it; here it only must not go unheard.
+  parser.on("error", () => undefined);
+  for await (const piece of bounded(head, text, parsed)) {
+    await fed(parser, piece);
+    yield taken;
+    taken = [];
   }
-  await feed;
+  await ended(parser);
+  yield taken;
 }
+
+const fed = (parser: Parser, piece: string): Promise<void> =>
+  new Promise((resolve, reject) => parser.write(piece, (error) => (error ? reject(error) : resolve())));
+
+const ended = (parser: Parser): Promise<void> =>
+  new Promise((resolve, reject) => {
+    parser.once("error", reject);
+    parser.end(() => resolve());
+  });
 
 /** The text up to its first line end or a little beyond it. Throws `EndlessRow`. */
 async function readHead(text: AsyncGenerator<string>): Promise<string> {

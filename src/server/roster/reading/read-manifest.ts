@@ -21,15 +21,17 @@ export async function readManifest(source: BundleSource, findings: Findings): Pr
     return undefined;
   }
   const manifest: Manifest = { version: null, files: new Map() };
-  for await (const { line, cells } of readCsv(file, FILE, findings)) {
-    const [name = "", value = ""] = cells;
-    const property = name.toLowerCase();
-    if (property === "oneroster.version") manifest.version = value;
-    if (!property.startsWith("file.")) continue;
-    const mode = MODES.find((one) => one === value.toLowerCase());
-    if (mode) manifest.files.set(property.slice("file.".length), { mode, line });
-    else findings.fault(FILE, line, "value", `must be bulk, delta or absent, not ${shown(value)}`);
-    if (mode && mode !== value) findings.warn(FILE, "value is in other letter case", line);
+  for await (const some of readCsv(file, FILE, findings)) {
+    for (const { line, cells } of some) {
+      const [name = "", value = ""] = cells;
+      const property = name.toLowerCase();
+      if (property === "oneroster.version") manifest.version = value;
+      if (!property.startsWith("file.")) continue;
+      const mode = MODES.find((one) => one === value.toLowerCase());
+      if (mode) manifest.files.set(property.slice("file.".length), { mode, line });
+      else findings.fault(FILE, line, "value", `must be bulk, delta or absent, not ${shown(value)}`);
+      if (mode && mode !== value) findings.warn(FILE, "value is in other letter case", line);
+    }
   }
   return manifest;
 }

@@ -17,12 +17,16 @@ export class TableRow {
 
   /** The value, trimmed; empty where the column or the cell is missing. */
   text(column: string): string {
-    const at = this.#columns.get(column.toLowerCase());
+    const at = this.#at(column);
     return at === undefined ? "" : (this.#cells[at] ?? "");
   }
 
   has(column: string): boolean {
-    return this.#columns.has(column.toLowerCase());
+    return this.#at(column) !== undefined;
+  }
+
+  #at(column: string): number | undefined {
+    return this.#columns.get(column) ?? this.#columns.get(column.toLowerCase());
   }
 }
 
@@ -37,27 +41,29 @@ export async function readTable(
   take: (row: TableRow) => void,
 ): Promise<boolean> {
   const records = readCsv(file, layout.file, findings);
-  const header = await records.next();
-  if (header.done) {
-    if (header.value) findings.fault(layout.file, 1, null, "is empty: not even the names of its columns are there");
-    return false;
-  }
-  const names = header.value.cells;
-  tellNul(header.value, names, layout, findings);
-  const columns = readHeader(header.value.cells, header.value.line, layout, findings);
-  const width = names.length;
+  let names: string[] | undefined;
+  let columns = new Map<string, number>();
   for (;;) {
     const next = await records.next();
-    if (next.done) return next.value && columns.has(layout.required[0]?.toLowerCase() ?? "");
-    const { cells, line } = next.value;
-    tellNul(next.value, names, layout, findings);
-    if (cells.every((cell) => cell === "" || cell === END_OF_FILE)) {
-      findings.warn(layout.file, "rows without any value were passed over", line);
-      continue;
+    if (next.done) {
+      if (next.value && !names)
+        findings.fault(layout.file, 1, null, "is empty: not even the names of its columns are there");
+      return next.value && columns.has(layout.required[0]?.toLowerCase() ?? "");
     }
-    if (cells.length !== width)
-      findings.warn(layout.file, "rows have more or fewer values than there are columns", line);
-    take(new TableRow(line, cells, columns));
+    for (const record of next.value) {
+      const { cells, line } = record;
+      tellNul(record, names ?? cells, layout, findings);
+      if (!names) {
+        names = cells;
+        columns = readHeader(cells, line, layout, findings);
+      } else if (cells.every((cell) => cell === "" || cell === END_OF_FILE)) {
+        findings.warn(layout.file, "rows without any value were passed over", line);
+      } else {
+        if (cells.length !== names.length)
+          findings.warn(layout.file, "rows have more or fewer values than there are columns", line);
+        take(new TableRow(line, cells, columns));
+      }
+    }
   }
 }
 
@@ -97,6 +103,11 @@ function readHeader(names: string[], line: number, layout: Layout, findings: Fin
       `columns beyond the standard were passed over: ${extra.slice(0, MOST_NAMED).join(", ")}${extra.length > MOST_NAMED ? ", …" : ""}`,
       line,
     );
+  // As the standard writes them too, so that no letter is changed for each row.
+  for (const name of layout.columns) {
+    const at = columns.get(name.toLowerCase());
+    if (at !== undefined) columns.set(name, at);
+  }
   const order = layout.columns.map((name) => columns.get(name.toLowerCase())).filter((at) => at !== undefined);
   if (order.some((at, index) => at < (order[index - 1] ?? -1)))
     findings.warn(layout.file, "columns are in another order", line);

@@ -17,8 +17,8 @@ export interface HeldAccount extends AccountTable {
   activated: boolean;
 }
 
-/** A school as the database has it, rostered rows by their `sourcedId`. */
-export interface SchoolState {
+/** What rows of other schools may bear on: a school as the database has it, rostered rows by their `sourcedId`. */
+export interface KnownSchool {
   school: SchoolTable;
   isNew: boolean;
   /** By `personKey`. */
@@ -26,9 +26,6 @@ export interface SchoolState {
   /** People added by hand. */
   personsByHand: HandMadePeople;
   classes: Map<string, ClassTable>;
-  enrolments: Map<string, EnrollmentTable>;
-  /** Enrolments added by hand. */
-  byHand: EnrollmentTable[];
   /** `guardian_id student_id`. */
   guardians: Set<string>;
   /** The same, of ties that an administrator made or cut. */
@@ -37,14 +34,19 @@ export interface SchoolState {
   accounts: Map<string, HeldAccount>;
 }
 
-export const emptyState = (school: SchoolTable): SchoolState => ({
+/** The same with what is most of it, and bears on no other school. */
+export interface SchoolState extends KnownSchool {
+  enrolments: Map<string, EnrollmentTable>;
+  /** Enrolments added by hand. */
+  byHand: EnrollmentTable[];
+}
+
+export const newSchool = (school: SchoolTable): KnownSchool => ({
   school,
   isNew: true,
   persons: new Map(),
   personsByHand: new HandMadePeople([]),
   classes: new Map(),
-  enrolments: new Map(),
-  byHand: [],
   guardians: new Set(),
   guardiansByHand: new Set(),
   accounts: new Map(),
@@ -56,8 +58,8 @@ export async function loadSchools(db: Queryable): Promise<Map<string, SchoolTabl
   return new Map(rows.map((row) => [row.source_id ?? "", row]));
 }
 
-/** Everything of one school that an import may touch. */
-export async function loadState(db: Queryable, school: SchoolTable): Promise<SchoolState> {
+/** Everything of one school that an import may touch, but for its enrolments. */
+export async function loadSchool(db: Queryable, school: SchoolTable): Promise<KnownSchool> {
   const persons = await db
     .selectFrom("person")
     .selectAll()
@@ -70,7 +72,6 @@ export async function loadState(db: Queryable, school: SchoolTable): Promise<Sch
     .where("school_id", "=", school.id)
     .where("source_id", "is not", null)
     .execute();
-  const enrolments = await loadEnrolments(db, school.id);
   const guardians = await db.selectFrom("guardian").selectAll().where("school_id", "=", school.id).execute();
   const guardiansByHand = await db
     .selectFrom("guardian_by_hand")
@@ -82,12 +83,20 @@ export async function loadState(db: Queryable, school: SchoolTable): Promise<Sch
     isNew: false,
     persons: new Map(persons.map((row) => [personKey(row.role, row.source_id ?? ""), row])),
     classes: new Map(classes.map((row) => [row.source_id ?? "", row])),
-    enrolments: new Map(enrolments.filter((row) => row.source_id !== null).map((row) => [row.source_id ?? "", row])),
-    byHand: enrolments.filter((row) => row.source_id === null),
     guardians: new Set(guardians.map((row) => `${row.guardian_id} ${row.student_id}`)),
     guardiansByHand: new Set(guardiansByHand.map((row) => `${row.guardian_id} ${row.student_id}`)),
     personsByHand: await loadPersonsByHand(db, school.id),
     accounts: await loadAccounts(db, school.id),
+  };
+}
+
+/** The school with its enrolments. */
+export async function loadState(db: Queryable, known: KnownSchool): Promise<SchoolState> {
+  const rows = known.isNew ? [] : await loadEnrolments(db, known.school.id);
+  return {
+    ...known,
+    enrolments: new Map(rows.filter((row) => row.source_id !== null).map((row) => [row.source_id ?? "", row])),
+    byHand: rows.filter((row) => row.source_id === null),
   };
 }
 
