@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import type { Queryable } from "#server/database/database.ts";
 import { lockNames } from "#server/database/locks.ts";
 import { recordsLock } from "#server/services/by-hand/registrar.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import type { Files } from "#tests/support/district-files.ts";
 import { makeAccount, makeSchool, type SignedIn } from "#tests/support/factories.ts";
+import type { ImportReport } from "#server/roster/import-roster.ts";
 import { projectDatabase } from "#tests/support/database.ts";
 import { importFiles, IN_TERM, snapshot } from "#tests/support/roster.ts";
 import { bulk, delta, type RosterSchool, rosterSchool, user } from "#tests/support/roster-school.ts";
@@ -226,25 +228,69 @@ describe("a held roster", () => {
   });
 });
 
-if (projectDatabase() === "postgres")
-  test("an import waits for who changes the same school by hand, and compares anew", async () => {
+if (projectDatabase() === "postgres") {
+  /** Begins to bring a roster in while somebody else keeps the records of a school, who does `work` before it goes on. */
+  async function meanwhile(
+    school: string,
+    files: Files,
+    work: (db: Queryable) => Promise<unknown>,
+  ): Promise<ImportReport> {
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const order: string[] = [];
     const byHand = app.database.write(async (db) => {
-      await lockNames(db, [recordsLock(admin.person.school_id)]);
+      await lockNames(db, [recordsLock(school)]);
       begin();
       await over;
+      await work(db);
       // Noted before the commit: who hears of that first is left to chance.
       order.push("by hand");
     });
     await begun;
-    const imported = bring(
-      delta({ ...roster(), users: [user("oak0", "student", { orgSourcedIds: "oak", familyName: "Renamed" })] }),
-    ).then(() => order.push("import"));
+    const imported = bring(files).then((report) => {
+      order.push("import");
+      return report;
+    });
     // The import has read all and stands before what it writes.
     await expect.poll(() => waitingTransactions(app.database)).toBeGreaterThan(0);
     end();
-    await Promise.all([byHand, imported]);
+    const [report] = await Promise.all([imported, byHand]);
     expect(order).toEqual(["by hand", "import"]);
+    return report;
+  }
+
+  test("an import waits for who changes the same school by hand, and compares anew", async () => {
+    const renamed = user("oak0", "student", { orgSourcedIds: "oak", familyName: "Renamed" });
+    await meanwhile(admin.person.school_id, delta({ ...roster(), users: [renamed] }), async (db) =>
+      db.updateTable("school").set({ name: "Oak" }).where("id", "=", admin.person.school_id).execute(),
+    );
+    expect(
+      await app.database.read.selectFrom("person").select("id").where("last_name", "=", "Renamed").execute(),
+    ).toHaveLength(1);
   });
+
+  test("a school that holds it only once others are written: nothing of it stays", async () => {
+    const before = await snapshot(app.database);
+    const elm = await app.database.read
+      .selectFrom("school")
+      .select("id")
+      .where("source_id", "=", "elm")
+      .executeTakeFirstOrThrow();
+    const report = await meanwhile(elm.id, bulk(roster({ oak: 4, elm: 4 })), (db) =>
+      db
+        .insertInto("roster_ending")
+        .values({ school_id: elm.id, at: IN_TERM.toISOString(), kind: "students", in_force: 24, ended: 4 })
+        .execute(),
+    );
+    expect(report.isHeld).toBe(true);
+    expect(report.schools.map(({ sourceId, held: ends }) => [sourceId, ends.length > 0])).toEqual([
+      ["oak", false],
+      ["elm", true],
+    ]);
+    expect(await snapshot(app.database)).toEqual(before);
+    expect(await app.database.read.selectFrom("roster_hold").select("school_id").execute()).toEqual([
+      { school_id: elm.id },
+    ]);
+    expect((await bring(bulk(roster({ oak: 4 })))).isHeld).toBe(false);
+  });
+}

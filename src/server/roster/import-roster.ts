@@ -2,7 +2,7 @@ import type { RosterEnding } from "#contract/roster.ts";
 import { schoolDate } from "#contract/school-date.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
 import { removeUnusedLogins } from "#server/services/accounts/remove-login.ts";
-import { applySchool } from "./apply-plan.ts";
+import { applySchool } from "./apply-school.ts";
 import { type Fault, Findings, type Warning } from "./findings.ts";
 import { type Endings, openGuard, rememberEndings } from "./guard/guard-plan.ts";
 import { covers, dropHolds, keepHold, loadApproved, schoolsThatHold } from "./guard/holds.ts";
@@ -69,13 +69,12 @@ export async function importRoster(database: Database, request: ImportRequest): 
   progress("Comparing");
   // Where no roster was before all of it is new.
   if (!request.dryRun && (await loadSchools(database.read)).size === 0)
-    return report(bundle, await carryOut(database, bundle, [], reading, request));
+    return report(bundle, await carryOut(database, bundle, reading, request));
   // Compared without a transaction first: where nothing changed, nobody waits and nothing is written.
   const compared = await compare(database.read, bundle, reading, request);
   if (compared.findings.faults.length > 0 || request.dryRun) return report(bundle, compared);
-  const schoolIds = compared.schools.map(({ schoolId }) => schoolId);
-  if (!compared.isUnchanged) return report(bundle, await carryOut(database, bundle, schoolIds, reading, request));
-  await supersede(database, schoolIds);
+  if (!compared.isUnchanged) return report(bundle, await carryOut(database, bundle, reading, request, compared));
+  await supersede(database, compared.schools);
   return report(bundle, compared);
 }
 
@@ -139,14 +138,26 @@ class HeldBack extends Error {
   }
 }
 
+/** Writes what a bundle does, or who holds it; `expected`: what it did a moment ago. */
 async function carryOut(
   database: Database,
   bundle: Bundle,
-  schoolIds: string[],
   reading: Findings,
   request: ImportRequest,
+  expected?: Compared,
 ): Promise<Compared> {
   const { now, onProgress } = request;
+  const schoolIds = expected?.schools.map(({ schoolId }) => schoolId) ?? [];
+  if (expected?.isHeld) {
+    const held = await database.write(async (db) => {
+      await lockSchools(db, schoolIds);
+      const compared = await compare(db, bundle, reading, request);
+      if (compared.isHeld) await keepHolds(db, bundle, compared, request);
+      return compared;
+    });
+    // Else it was approved meanwhile.
+    if (held.isHeld) return held;
+  }
   try {
     return await database.write(async (db) => {
       await lockSchools(db, schoolIds);
@@ -161,23 +172,28 @@ async function carryOut(
       const { orgs, schools } = compared;
       if (orgs !== null) await saveOrgs(db, orgs);
       await removeUnusedLogins(db, [...new Set(schools.flatMap(({ leftLogins }) => leftLogins))]);
-      if (compared.findings.faults.length === 0) await rememberEndings(db, schools, now);
+      await rememberEndings(db, schools, now);
       return compared;
     });
   } catch (error) {
     if (!(error instanceof HeldBack)) throw error;
-    const content = contentOf(bundle);
-    await database.write(async (db) => {
-      for (const { school, held, isApproved } of error.compared.schools)
-        if (held.length > 0 && !isApproved) await keepHold(db, { school, endings: held, content }, request);
-    });
+    await database.write((db) => keepHolds(db, bundle, error.compared, request));
     return error.compared;
   }
 }
 
+async function keepHolds(db: Queryable, bundle: Bundle, { schools }: Compared, request: ImportRequest): Promise<void> {
+  const content = contentOf(bundle);
+  for (const { school, held, isApproved } of schools)
+    if (held.length > 0 && !isApproved) await keepHold(db, { school, endings: held, content }, request);
+}
+
 /** What was held before this roster is settled by it, though it changes nothing. */
-async function supersede(database: Database, schoolIds: string[]): Promise<void> {
-  const holding = await schoolsThatHold(database.read, schoolIds);
+async function supersede(database: Database, schools: ComparedSchool[]): Promise<void> {
+  const holding = await schoolsThatHold(
+    database.read,
+    schools.map(({ schoolId }) => schoolId),
+  );
   if (holding.length > 0) await database.write((db) => dropHolds(db, holding));
 }
 

@@ -6,7 +6,7 @@ import { AppError, refused } from "#server/errors.ts";
 import { removeUnusedLogins } from "#server/services/accounts/remove-login.ts";
 import { once } from "#server/services/idempotency/once.ts";
 import type { RosterApplication, RosterUpload } from "#server/services/roster/roster-imports.ts";
-import { applySchool } from "./apply-plan.ts";
+import { applySchool } from "./apply-school.ts";
 import { Findings, shown } from "./findings.ts";
 import { type Endings, openGuard, rememberEndings } from "./guard/guard-plan.ts";
 import { lockSchools } from "./lock-schools.ts";
