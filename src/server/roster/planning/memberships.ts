@@ -150,11 +150,27 @@ export class Memberships {
   }
 
   #placeParents(): void {
-    for (const [guardianId, studentId] of this.#users.guardianPairs()) {
-      for (const schoolId of this.#wanted.keys()) {
-        if (this.#isAt(schoolId, "student", studentId)) this.#imply(schoolId, "parent", guardianId);
+    const placed = this.#schoolsOfStudents();
+    for (const [studentId, guardianIds] of this.#users.guardians) {
+      const held = this.#users.heldOf(studentId).map(({ schoolId }) => schoolId);
+      for (const schoolId of new Set([...(placed.get(studentId) ?? []), ...held])) {
+        if (!this.#isAt(schoolId, "student", studentId)) continue;
+        for (const guardianId of guardianIds) this.#imply(schoolId, "parent", guardianId);
       }
     }
+  }
+
+  #schoolsOfStudents(): Map<string, string[]> {
+    const found = new Map<string, string[]>();
+    for (const [schoolId, members] of this.#wanted) {
+      for (const { role, userId } of members.values()) {
+        if (role !== "student") continue;
+        const known = found.get(userId);
+        if (known) known.push(schoolId);
+        else found.set(userId, [schoolId]);
+      }
+    }
+    return found;
   }
 
   #placeLoose(): void {

@@ -11,11 +11,13 @@ import type { Planning } from "./planning.ts";
 export function planGuardians({ bundle, users, doubtful, state, plan }: Planning, persons: PersonsAfter): void {
   const school_id = state.school.id;
   const wanted = new Set<string>();
-  for (const [guardianId, studentId] of users.guardianPairs()) {
-    if (doubtful.has(guardianId) || doubtful.has(studentId)) continue;
-    const guardian = personOf(persons, "parent", guardianId);
-    const student = personOf(persons, "student", studentId);
-    if (guardian && student) wanted.add(`${guardian.id} ${student.id}`);
+  for (const student of persons.values()) {
+    const studentId = student.source_id ?? "";
+    if (student.role !== "student" || doubtful.has(studentId)) continue;
+    for (const guardianId of users.guardians.get(studentId) ?? []) {
+      const guardian = doubtful.has(guardianId) ? undefined : personOf(persons, "parent", guardianId);
+      if (guardian) wanted.add(`${guardian.id} ${student.id}`);
+    }
   }
   const rosterId = new Map([...persons.values()].map((person) => [person.id, person.source_id ?? ""]));
   const pair = (key: string): GuardianTable => {

@@ -39,7 +39,7 @@ export class UserDirectory {
   readonly #roleRows = new Map<string, RoleRow[]>();
   readonly #facts = new Map<string, UserFacts>();
   readonly #held = new Map<string, Held[]>();
-  #pairs: GuardianPair[] | undefined;
+  #guardians: Map<string, Set<string>> | undefined;
 
   constructor(bundle: Bundle, states: Map<string, KnownSchool>) {
     this.#bundle = bundle;
@@ -101,10 +101,17 @@ export class UserDirectory {
     return new Set([...told, ...held.map((one) => one.role)]);
   }
 
-  /** Pairs of guardian and student (users' ids), as their rows name each other in either direction. */
-  guardianPairs(): GuardianPair[] {
-    this.#pairs ??= [...this.#findPairs()];
-    return this.#pairs;
+  /** The guardians of each student (users' ids), as their rows name each other in either direction. */
+  get guardians(): ReadonlyMap<string, ReadonlySet<string>> {
+    if (this.#guardians) return this.#guardians;
+    const found = new Map<string, Set<string>>();
+    for (const [guardianId, studentId] of this.#findPairs()) {
+      const known = found.get(studentId);
+      if (known) known.add(guardianId);
+      else found.set(studentId, new Set([guardianId]));
+    }
+    this.#guardians = found;
+    return found;
   }
 
   *#findPairs(): Generator<GuardianPair> {
