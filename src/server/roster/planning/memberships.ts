@@ -151,11 +151,11 @@ export class Memberships {
 
   #placeParents(): void {
     const placed = this.#schoolsOfStudents();
-    for (const [studentId, guardianIds] of this.#users.guardians) {
+    for (const [studentId, pairs] of this.#users.guardianPairs) {
       const held = this.#users.heldOf(studentId).map(({ schoolId }) => schoolId);
       for (const schoolId of new Set([...(placed.get(studentId) ?? []), ...held])) {
         if (!this.#isAt(schoolId, "student", studentId)) continue;
-        for (const guardianId of guardianIds) this.#imply(schoolId, "parent", guardianId);
+        for (const [guardianId] of pairs) this.#imply(schoolId, "parent", guardianId);
       }
     }
   }

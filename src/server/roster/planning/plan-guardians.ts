@@ -14,7 +14,7 @@ export function planGuardians({ bundle, users, doubtful, state, plan }: Planning
   for (const student of persons.values()) {
     const studentId = student.source_id ?? "";
     if (student.role !== "student" || doubtful.has(studentId)) continue;
-    for (const guardianId of users.guardians.get(studentId) ?? []) {
+    for (const [guardianId] of users.guardianPairs.get(studentId) ?? []) {
       const guardian = doubtful.has(guardianId) ? undefined : personOf(persons, "parent", guardianId);
       if (guardian) wanted.add(`${guardian.id} ${student.id}`);
     }

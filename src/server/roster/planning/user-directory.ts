@@ -39,7 +39,7 @@ export class UserDirectory {
   readonly #roleRows = new Map<string, RoleRow[]>();
   readonly #facts = new Map<string, UserFacts>();
   readonly #held = new Map<string, Held[]>();
-  #guardians: Map<string, Set<string>> | undefined;
+  #pairs: ReadonlyMap<string, GuardianPair[]> | undefined;
 
   constructor(bundle: Bundle, states: Map<string, KnownSchool>) {
     this.#bundle = bundle;
@@ -101,17 +101,10 @@ export class UserDirectory {
     return new Set([...told, ...held.map((one) => one.role)]);
   }
 
-  /** The guardians of each student (users' ids), as their rows name each other in either direction. */
-  get guardians(): ReadonlyMap<string, ReadonlySet<string>> {
-    if (this.#guardians) return this.#guardians;
-    const found = new Map<string, Set<string>>();
-    for (const [guardianId, studentId] of this.#findPairs()) {
-      const known = found.get(studentId);
-      if (known) known.add(guardianId);
-      else found.set(studentId, new Set([guardianId]));
-    }
-    this.#guardians = found;
-    return found;
+  /** Pairs of guardian and student (users' ids) by student, as their rows name each other in either direction. */
+  get guardianPairs(): ReadonlyMap<string, GuardianPair[]> {
+    this.#pairs ??= Map.groupBy(this.#findPairs(), ([, studentId]) => studentId);
+    return this.#pairs;
   }
 
   *#findPairs(): Generator<GuardianPair> {
