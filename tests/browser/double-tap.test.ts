@@ -15,13 +15,29 @@ async function open(page: Page, of: ClassOf): Promise<Locator> {
   return tiles;
 }
 
+/** Resolves in the moment in which another control lies at a place, before it is laid out and drawn. */
+const anotherAt = (page: Page, place: { x: number; y: number }): Promise<void> =>
+  page.evaluate(({ x, y }) => {
+    const control = () => document.elementFromPoint(x, y)?.closest("a, button, dialog, main");
+    const before = control();
+    return new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (control() === before) return;
+        observer.disconnect();
+        resolve();
+      });
+      observer.observe(document, { childList: true, subtree: true, attributes: true });
+    });
+  }, place);
+
 /** Two taps on one place, the second once what the first brings is there. */
 async function tapTwice(page: Page, control: Locator, brought: Locator): Promise<void> {
   const box = await control.boundingBox();
   if (!box) throw new Error("Nothing to tap");
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const another = anotherAt(page, { x, y });
   await page.touchscreen.tap(x, y);
-  await expect(brought).toBeVisible();
+  await Promise.race([another, brought.waitFor()]);
   await page.touchscreen.tap(x + 6, y - 4);
 }
 
