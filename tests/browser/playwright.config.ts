@@ -20,7 +20,6 @@ export default defineConfig({
   // opens without a server, or is of the worker itself, allows it.
   use: {
     serviceWorkers: "block",
-    screenshot: "only-on-failure",
     actionTimeout: 30_000,
     launchOptions: SHELL,
     ...TABLET,
