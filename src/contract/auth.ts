@@ -13,6 +13,10 @@ export const school = z.object({
   name: z.string(),
   time_zone: z.string().meta({ description: "IANA name; every date of the school is a day there." }),
   locale: z.string().meta({ description: "BCP 47; names are sorted by it." }),
+  last_name_first: z
+    .boolean()
+    .optional()
+    .meta({ description: "Whether the school writes names with the last name first." }),
 });
 
 export const accountClass = z.object({

@@ -65,6 +65,7 @@ const settings = z.object({
   animals: z
     .boolean()
     .meta({ description: "Whether a student without a picture is shown by an animal; else by initials." }),
+  last_name_first: z.boolean().meta({ description: "Whether names are written with the last name first." }),
   lock_after_minutes: whole(1, 720).meta({ description: "Idle minutes after which the app locks itself on a device." }),
   school_year_from: monthAndDay.meta({ description: "On which the school year begins." }),
   retention,

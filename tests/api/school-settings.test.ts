@@ -6,6 +6,9 @@ import { createCheckIn, createEvent, updateCheckIn } from "#contract/check-in.ts
 import { completeConnection } from "#contract/connection.ts";
 import { checkInId } from "#contract/ids.ts";
 import { createNote } from "#contract/notes.ts";
+import { listAudit } from "#contract/audit.ts";
+import { me } from "#contract/auth.ts";
+import { listSchoolClasses } from "#contract/school-classes.ts";
 import { addDays } from "#contract/school-date.ts";
 import { rebuildSums } from "#server/services/figures/student-days.ts";
 import { cutoffsOf } from "#server/services/retention/cutoffs.ts";
@@ -80,6 +83,24 @@ describe("settings", () => {
     ]);
     await change({ leaderboard: true, connections: defaults.connections });
     expect(await stored()).toEqual({});
+  });
+
+  test("decide in which order names are written, at once, and in no other school", async () => {
+    const shown = async () => {
+      const { classes } = await ask(app, listSchoolClasses, { as, query: {} });
+      return {
+        taught: classes.find(({ id }) => id === scene.class.id)?.teachers.map(({ name }) => name),
+        set: (await ask(app, me, { as })).person.school.last_name_first,
+      };
+    };
+    expect(await shown()).toEqual({ taught: ["Grace Hopper"], set: false });
+    await change({ last_name_first: true });
+    expect(await stored()).toEqual({ last_name_first: true });
+    expect(await shown()).toEqual({ taught: ["Hopper Grace"], set: true });
+    const { entries } = await ask(app, listAudit, { as, query: {} });
+    expect(entries[0]).toMatchObject({ actor: { name: "Hopper Grace" }, detail: { last_name_first: true } });
+    const elsewhere = await makeClassScene(app.database);
+    expect((await ask(app, me, { as: elsewhere.teacher })).person.school.last_name_first).toBe(false);
   });
 
   test("take effect: idle minutes in the account, what is the same again writes nothing", async () => {

@@ -1,4 +1,4 @@
-import { tapOnceItStands } from "#tests/support/class-page.ts";
+import { openClass, tapOnceItStands } from "#tests/support/class-page.ts";
 import { makeFinishedCheckIn } from "#tests/support/factories.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -152,4 +152,28 @@ test("a rule's figure is changed by the keyboard, told where it makes no sense, 
   await expect(days).toHaveValue("3");
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect.poll(settings).toEqual({});
+});
+
+test("names are written with the last name first, on every screen at once and in another teacher's next visit", async ({
+  school,
+  signedIn,
+}) => {
+  const chief = await (await signedIn(school.administrator)).newPage();
+  await chief.goto("/school/settings");
+  const toggle = chief.getByLabel("Last name first");
+  await toggle.press("Space");
+  await expect(chief.getByText("Last names come first.")).toBeVisible();
+  await expect(toggle).toBeFocused();
+  const { person } = school.administrator;
+  await expect(chief.getByRole("button", { name: `${person.last_name} ${person.first_name}` })).toBeVisible();
+  const teacher = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(teacher, school.class30);
+  const [student] = school.class30.students;
+  const tile = tiles.nth(0);
+  await expect(tile).toHaveAttribute("title", `${student?.last_name} ${student?.first_name}`);
+  await expect(tile.locator("[dir=auto]").first()).toHaveText(`${student?.last_name} ${student?.first_name}`);
+  await tile.tap();
+  await expect(
+    teacher.getByRole("dialog").getByText(`${student?.last_name} ${student?.first_name}`).first(),
+  ).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { isErrorAnswer } from "#client/api/answer.ts";
 import type { Outbox } from "#client/outbox/outbox.ts";
 import { setCovered } from "#client/ui/covered.ts";
 import { whenIdle } from "#client/ui/later.tsx";
+import { orderNames } from "#client/ui/names.ts";
 import type { SessionActions } from "#client/routes/-context.ts";
 import type { Session } from "#client/routes/-gate.ts";
 import { keepWayBack } from "#client/routes/-way-back.ts";
@@ -104,6 +105,7 @@ export class SessionKeeper {
 
   #set(session: Session): void {
     this.#session = session;
+    if (session.state === "signed-in") orderNames(session.account.person.school);
     for (const listener of this.#listeners) listener();
   }
 

@@ -3,8 +3,20 @@ export interface Named {
   last_name: string;
 }
 
-/** First name first; how a school orders names is its own setting where it has one. */
-export const fullName = ({ first_name, last_name }: Named): string => `${first_name} ${last_name}`.trim();
+let isLastFirst = false;
+
+/** Whether the school whose account works here writes the last name first. */
+export const lastNameFirst = (): boolean => isLastFirst;
+
+/** From now on names are shown in the order that a school has set; the first name first where it has set none. */
+export function orderNames({ last_name_first = false }: { last_name_first?: boolean | undefined }): void {
+  isLastFirst = last_name_first;
+}
+
+const inOrder = (first: string, last: string): [string, string] => (isLastFirst ? [last, first] : [first, last]);
+
+/** Both names in the school's order. */
+export const fullName = ({ first_name, last_name }: Named): string => inOrder(first_name, last_name).join(" ").trim();
 
 /** A Latin letter that is followed by nothing which could belong to it: what most names begin with. */
 const PLAIN = /^[A-Za-z\u00C0-\u024F](?![^A-Za-z\u00C0-\u024F '\u2019.-])/;
@@ -29,5 +41,6 @@ function firstSign(name: string): string {
   return sign.toLocaleUpperCase();
 }
 
-/** One sign of each name, in any script. */
-export const initials = ({ first_name, last_name }: Named): string => firstSign(first_name) + firstSign(last_name);
+/** One sign of each name in the school's order, in any script. */
+export const initials = ({ first_name, last_name }: Named): string =>
+  inOrder(firstSign(first_name), firstSign(last_name)).join("");

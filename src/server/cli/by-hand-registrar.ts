@@ -53,10 +53,11 @@ async function registrarFor(db: Queryable, wanted: string, now: Date): Promise<R
   if (more.length > 0) throw new Refusal(`There are several schools named ${wanted}: say which by its id.`);
   const school = await db
     .selectFrom("school")
-    .select(["id", "time_zone", "locale"])
+    .select(["id", "time_zone", "locale", "settings"])
     .where("id", "=", found.id)
     .executeTakeFirstOrThrow();
-  return { db, now, schoolId: school.id, actorId: null, timeZone: school.time_zone, locale: school.locale };
+  const { id, time_zone, locale, settings } = school;
+  return { db, now, schoolId: id, actorId: null, timeZone: time_zone, locale, settings };
 }
 
 /** Throws `UsageError` for what is no date. */

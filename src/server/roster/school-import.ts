@@ -68,7 +68,7 @@ async function apply(db: Queryable, upload: RosterApplication, read: Read, tell:
   tell({ step: "comparing", file: null, rows: null });
   const { looked, plan } = await look(db, upload, read);
   if (!plan) throw new AppError(409, "ROSTER_CHANGED", { current: previewWithoutPlan(looked) });
-  const rows = describeRows(plan.school);
+  const rows = describeRows(plan.school, upload.actor);
   if (changesNothing(plan)) return appliedOf([]);
   const endings = await endingsOf(db, plan, read.bundle, upload.now);
   const refuse = async (message: string): Promise<never> => {

@@ -4,11 +4,19 @@ import { BUILT_IN } from "#server/database/animals/settle-animals.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { Context } from "#server/services/context.ts";
-import { readSettings } from "#server/services/school/settings.ts";
+import { readSettings, type SchoolSettings } from "#server/services/school/settings.ts";
 
-/** Names as colleagues and lists show them. */
-export const fullName = (person: { first_name: string; last_name: string }): string =>
-  `${person.first_name} ${person.last_name}`.trim();
+export interface Names {
+  first_name: string;
+  last_name: string;
+}
+
+/** First name, last name: to compare and to search; what is shown has the school's order. */
+export const fullName = ({ first_name, last_name }: Names): string => `${first_name} ${last_name}`.trim();
+
+/** A name as colleagues and lists show it, in the order that the school has set; `school.settings` as they are stored. */
+export const shownName = (school: { settings: string }, { first_name, last_name }: Names): string =>
+  setBy(school).last_name_first ? `${last_name} ${first_name}`.trim() : `${first_name} ${last_name}`.trim();
 
 /** Whether a person's last day at the school is over on a date of that school. */
 export const hasLeft = ({ left_on }: { left_on: string | null }, date: string): boolean =>
@@ -21,11 +29,11 @@ interface Pictured {
 }
 
 /** The settings that were asked for last: one request asks for the same ones for a whole class. */
-let asked = { settings: "{}", animals: true };
+let asked = { settings: "{}", values: readSettings("{}") };
 
-function showsAnimals(settings: string): boolean {
-  if (settings !== asked.settings) asked = { settings, animals: readSettings(settings).animals };
-  return asked.animals;
+function setBy({ settings }: { settings: string }): SchoolSettings {
+  if (settings !== asked.settings) asked = { settings, values: readSettings(settings) };
+  return asked.values;
 }
 
 /**
@@ -33,15 +41,12 @@ function showsAnimals(settings: string): boolean {
  * student's animal, if the school shows those, or null. `school.settings` as they are stored.
  */
 export function avatarUrl(school: { settings: string }, { avatar, animal }: Pictured): string | null {
-  if (avatar === null) return animal !== null && showsAnimals(school.settings) ? avatarAddress(animal) : null;
+  if (avatar === null) return animal !== null && setBy(school).animals ? avatarAddress(animal) : null;
   return avatar.startsWith(BUILT_IN) ? avatarAddress(avatar.slice(BUILT_IN.length)) : `/api/avatars/${avatar}`;
 }
 
 /** A student as lists show them; `school.settings` as they are stored, as an actor brings them. */
-export const studentRef = (
-  school: { settings: string },
-  person: Pictured & { id: string; first_name: string; last_name: string },
-): StudentRef => ({
+export const studentRef = (school: { settings: string }, person: Pictured & Named): StudentRef => ({
   id: person.id,
   first_name: person.first_name,
   last_name: person.last_name,
@@ -61,10 +66,8 @@ export function byName(locale: string): (a: Named, b: Named) => number {
   return (a, b) => compare(a.last_name, b.last_name) || compare(a.first_name, b.first_name) || (a.id < b.id ? -1 : 1);
 }
 
-interface Named {
+interface Named extends Names {
   id: string;
-  first_name: string;
-  last_name: string;
 }
 
 const namesById = prepared((db, { schoolId, ids }: Asked<{ schoolId: string; ids: readonly string[] }>) =>
@@ -75,16 +78,16 @@ const namesById = prepared((db, { schoolId, ids }: Asked<{ schoolId: string; ids
     .where("id", "in", ids),
 );
 
-/** Names of some people of a school by id, for *done by*. */
+/** Names of some people of a school by id, for *done by*; of the school its id and settings, as an actor brings them. */
 export async function namesOf(
   db: Queryable,
-  schoolId: string,
+  school: { schoolId: string; settings: string },
   ids: Iterable<string | null>,
 ): Promise<Map<string, string>> {
   const wanted = [...new Set([...ids].filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
-  const rows = await namesById.all(db, { schoolId, ids: wanted });
-  return new Map(rows.map((row) => [row.id, fullName(row)]));
+  const rows = await namesById.all(db, { schoolId: school.schoolId, ids: wanted });
+  return new Map(rows.map((row) => [row.id, shownName(school, row)]));
 }
 
 /** As `namesOf`, in a request: mostly they are its own actor, whose name is known. */
@@ -93,7 +96,7 @@ export async function namesWith(
   ids: Iterable<string | null>,
 ): Promise<Map<string, string>> {
   const others = [...ids].filter((id) => id !== actor.personId);
-  return (await namesOf(db, actor.schoolId, others)).set(actor.personId, actor.name);
+  return (await namesOf(db, actor, others)).set(actor.personId, actor.name);
 }
 
 /** `{ id, name }` of someone, or null for nobody. */

@@ -1,4 +1,4 @@
-import type { Named } from "#client/ui/names.ts";
+import { fullName, type Named } from "#client/ui/names.ts";
 
 /** The shortest of its beginnings that tells a name from the others, or the whole of it; with a point where it is cut. */
 function beginning(name: string, others: readonly string[]): string {
@@ -18,7 +18,7 @@ export function shortNames(students: readonly (Named & { id: string })[]): Map<s
   return new Map(
     students.map(({ id, first_name, last_name }) => {
       const others = (sharing.get(first_name) ?? []).filter((other) => other.id !== id).map((other) => other.last_name);
-      return [id, others.length === 0 ? first_name : `${first_name} ${beginning(last_name, others)}`.trim()];
+      return [id, others.length === 0 ? first_name : fullName({ first_name, last_name: beginning(last_name, others) })];
     }),
   );
 }

@@ -4,6 +4,7 @@ import type { ListedStudent } from "#contract/check-in.ts";
 import { goneSince } from "#contract/marks.ts";
 import type { ShownStudent } from "#client/outbox/overlay.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
+import { nameParts } from "#client/ui/name-parts.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { formatTime } from "#client/ui/format.ts";
 import { StatusIcon } from "#client/ui/status-icon.tsx";
@@ -154,7 +155,10 @@ export const StudentTile = memo(function StudentTile({
           )}
         </span>
         <span className={classes.name} data-fit={fit} dir="auto" aria-hidden="true">
-          <strong>{short ?? student.first_name}</strong> {short === undefined && <span>{student.last_name}</span>}
+          {nameParts(
+            <strong>{short ?? student.first_name}</strong>,
+            short === undefined && <span>{student.last_name}</span>,
+          )}
         </span>
         {standing && <MarkLine student={student} standing={standing} />}
         {mode !== "check-in" && <Counts student={student} />}

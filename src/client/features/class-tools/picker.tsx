@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { announce } from "#client/ui/live-region.tsx";
+import { nameParts } from "#client/ui/name-parts.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { fairChance } from "./chance.ts";
 import classes from "./class-tools.module.css";
@@ -42,7 +43,7 @@ export function Picker({ classId, here }: Props): ReactNode {
           <div key={turns.length} className={classes.picked}>
             <Avatar person={picked} size={144} />
             <p className={classes.name} dir="auto">
-              {picked.first_name} <span>{picked.last_name}</span>
+              {nameParts(picked.first_name, <span>{picked.last_name}</span>)}
             </p>
           </div>
         ) : (

@@ -9,6 +9,7 @@ import {
   type Standing,
 } from "#client/outbox/pending.ts";
 import type { Row } from "#client/outbox/row.ts";
+import { fullName } from "#client/ui/names.ts";
 import { waitingMarksOf, type WaitingMarks } from "./waiting-marks.ts";
 
 /** What ids are called, as far as this device has been told. */
@@ -72,9 +73,6 @@ export function waitingOf(taps: readonly Row[], known: Known): Waiting {
   const entries = recorded.flatMap((event) => entryOf(event, known));
   return { entries: entries.toReversed(), undone, undoing, marks: waitingMarksOf(known.lists(), taps) };
 }
-
-const fullName = ({ first_name, last_name }: StudentHistoryEntry["student"]): string =>
-  `${first_name} ${last_name}`.trim();
 
 const asChange = (entry: ShownEntry, by: 1 | -1): Change => ({
   by,

@@ -2,7 +2,7 @@ import type { RosterExample, RosterKind } from "#contract/roster.ts";
 import type { AccountTable, ClassTable, EnrollmentTable, PersonTable } from "#server/database/schema.ts";
 import { kindOfRole, type SchoolPlan } from "#server/roster/planning/school-plan.ts";
 import { accountSnapshot, classSnapshot, personSnapshot } from "#server/roster/state/roster-snapshot.ts";
-import { fullName } from "#server/services/people.ts";
+import { type Names, shownName } from "#server/services/people.ts";
 
 /** A row that changes: what becomes of it, and how an administrator knows it. `id` tells it apart where names are alike. */
 export interface RowChange extends RosterExample {
@@ -11,15 +11,15 @@ export interface RowChange extends RosterExample {
   id: string;
 }
 
-/** Every row that a plan changes, in the order of the plan. */
-export function describeRows(plan: SchoolPlan): RowChange[] {
-  const known = knownIn(plan);
+/** Every row that a plan changes, in the order of the plan; names as the school shows them, by its settings as stored. */
+export function describeRows(plan: SchoolPlan, shows: { settings: string }): RowChange[] {
+  const known = knownIn(plan, shows);
   return [
     ...plan.persons.added.map((person): RowChange => ({
       kind: kindOf(person),
       word: "added",
       id: person.source_id ?? person.id,
-      name: fullName(person),
+      name: known.shown(person),
       detail: facts(person),
     })),
     ...plan.persons.changed.map((person) => changedPerson(person, known)),
@@ -58,21 +58,24 @@ interface Known {
   classes: Map<string, ClassTable>;
   accounts: Map<string, AccountTable>;
   nameOf: (personId: string) => string;
+  shown: (person: Names) => string;
   classNames: Map<string, string>;
   personOfAccount: Map<string, string>;
   /** The roster's id of a person of ours: ids of new rows differ with each try, and a promise must not. */
   sourceOf: Map<string, string>;
 }
 
-function knownIn({ before, persons, classes }: SchoolPlan): Known {
+function knownIn({ before, persons, classes }: SchoolPlan, shows: { settings: string }): Known {
   const heldPersons = [...before.persons.values(), ...before.personsByHand.all];
   const names = new Map([...heldPersons, ...persons.changed, ...persons.added].map((person) => [person.id, person]));
   const accounts = [...before.accounts.values()];
+  const shown = (person: Names): string => shownName(shows, person);
   return {
     persons: new Map(heldPersons.map((person) => [person.id, person])),
     classes: new Map([...before.classes.values()].map((row) => [row.id, row])),
     accounts: new Map(accounts.map((row) => [row.id, row])),
-    nameOf: (id) => fullName(names.get(id) ?? { first_name: "", last_name: "" }),
+    nameOf: (id) => shown(names.get(id) ?? { first_name: "", last_name: "" }),
+    shown,
     classNames: new Map(
       [...before.classes.values(), ...classes.changed, ...classes.added].map((row) => [row.id, row.name]),
     ),
@@ -93,15 +96,15 @@ const arrow = (before: string | null, now: string | null, what = ""): string[] =
 
 const told = (parts: string[]): string | null => (parts.length > 0 ? parts.join(", ") : null);
 
-function changedPerson(person: PersonTable, { persons }: Known): RowChange {
+function changedPerson(person: PersonTable, { persons, shown }: Known): RowChange {
   const before = persons.get(person.id);
-  const row = { kind: kindOf(person), id: person.source_id ?? person.id, name: fullName(person) };
+  const row = { kind: kindOf(person), id: person.source_id ?? person.id, name: shown(person) };
   if (person.left_on !== null && person.left_on !== before?.left_on)
     return { ...row, word: "ended", detail: facts(person) };
   if (!before || (before.left_on !== null && person.left_on === null))
     return { ...row, word: "added", detail: "comes back" };
   const parts = [
-    ...arrow(fullName(before), row.name),
+    ...arrow(shown(before), row.name),
     ...arrow(before.grade, person.grade, "grade "),
     ...(before.is_administrator === person.is_administrator
       ? []

@@ -63,7 +63,7 @@ export async function previewOf(
 ): Promise<RosterPreview> {
   const { school } = plan;
   const { actor } = looked.upload;
-  const rows = describeRows(school);
+  const rows = describeRows(school, actor);
   const is_unchanged = changesNothing(plan);
   return {
     ...previewWithoutPlan(looked),

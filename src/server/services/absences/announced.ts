@@ -58,7 +58,7 @@ const versionOf = ({
 async function shaped(ctx: Context, rows: readonly Row[]): Promise<AnnouncedAbsence[]> {
   const names = await namesOf(
     ctx.db,
-    ctx.actor.schoolId,
+    ctx.actor,
     rows.map((row) => row.created_by),
   );
   return rows.map((row) => ({

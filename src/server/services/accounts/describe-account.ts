@@ -71,6 +71,7 @@ export async function describeAccount(
     row.role === "teacher"
       ? await classesOfTeacher(db, row.school_id, row.person_id, schoolDate(now, row.time_zone), row.locale)
       : [];
+  const settings = readSettings(row.settings);
   return {
     id: accountId,
     email: row.email,
@@ -82,14 +83,20 @@ export async function describeAccount(
       last_name: row.last_name,
       is_administrator: row.role === "teacher" && row.is_administrator === 1,
       avatar_url: avatarUrl(row, row),
-      school: { id: row.school_id, name: row.school_name, time_zone: row.time_zone, locale: row.locale },
+      school: {
+        id: row.school_id,
+        name: row.school_name,
+        time_zone: row.time_zone,
+        locale: row.locale,
+        last_name_first: settings.last_name_first,
+      },
       classes,
     },
     session_expires_at: session.expiresAt,
     pending_email: pending?.email ?? null,
     has_passkeys: Boolean(row.has_passkeys),
     has_password: row.password_hash !== null,
-    lock_after_minutes: readSettings(row.settings).lock_after_minutes,
+    lock_after_minutes: settings.lock_after_minutes,
     ...(toConfirm.length > 0 ? { to_confirm: toConfirm } : {}),
   };
 }

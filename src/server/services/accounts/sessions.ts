@@ -7,7 +7,7 @@ import type { SessionTable } from "#server/database/schema.ts";
 import { AppError } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import type { Actor } from "#server/services/context.ts";
-import { fullName, hasLeft } from "#server/services/people.ts";
+import { shownName, hasLeft } from "#server/services/people.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 const HOUR_MS = 3_600_000;
@@ -143,7 +143,7 @@ export async function findSession(db: Queryable, token: string, now: Date): Prom
       schoolId: row.school_id,
       role: row.role,
       isAdministrator: row.role === "teacher" && row.is_administrator === 1,
-      name: fullName(row),
+      name: shownName(row, row),
       timeZone: row.time_zone,
       locale: row.locale,
       settings: row.settings,

@@ -5,7 +5,6 @@ import type { PersonTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
 import { removeMailFiles } from "#server/jobs/remove-mail-files.ts";
 import type { Actor } from "#server/services/context.ts";
-import { fullName } from "#server/services/people.ts";
 import { erasePerson } from "#server/services/privacy/erase-person.ts";
 import { findErasure } from "#server/services/privacy/erasure-ledger.ts";
 import { ledgerFolders } from "#server/services/privacy/ledger-file.ts";
@@ -50,5 +49,6 @@ export async function erasePersonFor(
 
 const plain = (name: string): string => name.normalize("NFC").replaceAll(/\s+/g, " ").trim().toLowerCase();
 
-const isNameOf = (person: Pick<PersonTable, "first_name" | "last_name">, typed: string): boolean =>
-  plain(typed) === plain(fullName(person));
+/** Whether a person is called so, in whichever order. */
+const isNameOf = ({ first_name, last_name }: Pick<PersonTable, "first_name" | "last_name">, typed: string): boolean =>
+  [`${first_name} ${last_name}`, `${last_name} ${first_name}`].some((name) => plain(name) === plain(typed));

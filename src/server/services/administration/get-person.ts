@@ -3,7 +3,7 @@ import type { PersonTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
 import { LIFETIMES } from "#server/services/accounts/make-link.ts";
 import { type Context, stamp, today } from "#server/services/context.ts";
-import { byName, fullName } from "#server/services/people.ts";
+import { byName, shownName } from "#server/services/people.ts";
 import { setByHand } from "#server/services/by-hand/overrides.ts";
 import { registrarOf } from "#server/services/by-hand/registrar.ts";
 import { personSaidBy } from "#server/services/by-hand/roster-said.ts";
@@ -109,7 +109,7 @@ async function familyOf(ctx: Context, id: string): Promise<Pick<SchoolPersonDeta
       .where("guardian.school_id", "=", ctx.actor.schoolId)
       .where(`guardian.${own}`, "=", id)
       .execute();
-    return rows.sort(byName(ctx.actor.locale)).map((row) => ({ id: row.id, name: fullName(row) }));
+    return rows.sort(byName(ctx.actor.locale)).map((row) => ({ id: row.id, name: shownName(ctx.actor, row) }));
   };
   return {
     guardians: await relatives("student_id", "guardian_id"),

@@ -45,10 +45,8 @@ export async function describeEntries(ctx: Context, rows: readonly AuditTable[])
 }
 
 async function namesFor(ctx: Context, ids: readonly string[]): Promise<Known> {
-  const {
-    db,
-    actor: { schoolId },
-  } = ctx;
+  const { db, actor } = ctx;
+  const { schoolId } = actor;
   const named = async (table: "class" | "behavior"): Promise<Map<string, string>> => {
     if (ids.length === 0) return new Map();
     const found = await db
@@ -70,7 +68,7 @@ async function namesFor(ctx: Context, ids: readonly string[]): Promise<Known> {
           .execute();
   const personOf = new Map(accounts.map((account) => [account.id, account.person_id]));
   return {
-    people: await namesOf(db, schoolId, [...ids, ...personOf.values()]),
+    people: await namesOf(db, actor, [...ids, ...personOf.values()]),
     classes: await named("class"),
     behaviors: await named("behavior"),
     personOf,

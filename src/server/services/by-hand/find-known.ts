@@ -2,7 +2,7 @@ import type { KnownPerson, NewPerson } from "#contract/people-by-hand.ts";
 import type { Role } from "#contract/roles.ts";
 import { knownAddress } from "#server/services/accounts/consent.ts";
 import { emailKey } from "#server/services/accounts/email-key.ts";
-import { byName, fullName } from "#server/services/people.ts";
+import { byName, fullName, shownName } from "#server/services/people.ts";
 import { type Registrar, todayOf } from "./registrar.ts";
 import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
 import { notErased } from "#server/services/privacy/not-erased.ts";
@@ -50,7 +50,7 @@ export async function findKnown(
   return found.map(({ row, one }) => ({
     row,
     id: one.id,
-    name: fullName(one),
+    name: shownName(registrar, one),
     grade: one.grade,
     classes: classes.get(one.id) ?? [],
     left_on: one.left_on,

@@ -20,6 +20,8 @@ export interface Registrar {
   actorId: string | null;
   timeZone: string;
   locale: string;
+  /** What the school has set, as stored. */
+  settings: string;
 }
 
 export const registrarOf = ({ actor, db, now }: Context): Registrar => ({
@@ -29,6 +31,7 @@ export const registrarOf = ({ actor, db, now }: Context): Registrar => ({
   actorId: actor.personId,
   timeZone: actor.timeZone,
   locale: actor.locale,
+  settings: actor.settings,
 });
 
 export const todayOf = ({ now, timeZone }: Registrar): SchoolDate => schoolDate(now, timeZone);

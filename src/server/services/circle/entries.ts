@@ -8,7 +8,7 @@ import { titleOf } from "./catalogue/catalogue.ts";
 export async function shapeEntries(ctx: Context, rows: readonly CircleEntryTable[]): Promise<CircleEntry[]> {
   const names = await namesOf(
     ctx.db,
-    ctx.actor.schoolId,
+    ctx.actor,
     rows.map((row) => row.recorded_by),
   );
   return rows.map((row) => ({

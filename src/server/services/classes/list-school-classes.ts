@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CLASS_KINDS, type ClassKind, type SchoolClass, type SchoolClasses } from "#contract/school-classes.ts";
 import type { ClassTable } from "#server/database/schema.ts";
 import { type Context, today } from "#server/services/context.ts";
-import { byName, fullName } from "#server/services/people.ts";
+import { byName, shownName } from "#server/services/people.ts";
 import { matchesSearch } from "#server/services/matches-search.ts";
 import { openLoans } from "./loans.ts";
 import { enrolledOn } from "./enrolled-on.ts";
@@ -74,7 +74,7 @@ async function teachersByClass(ctx: Context): Promise<Map<string, SchoolClass["t
   return new Map(
     [...Map.groupBy(rows, (row) => row.class_id)].map(([classId, own]) => [
       classId,
-      own.map((row) => ({ id: row.id, name: fullName(row) })),
+      own.map((row) => ({ id: row.id, name: shownName(ctx.actor, row) })),
     ]),
   );
 }

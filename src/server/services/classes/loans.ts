@@ -64,7 +64,7 @@ async function loanRows(ctx: Context, from: SchoolDate, classId?: string): Promi
 async function describeLoans(ctx: Context, rows: readonly LoanRow[]): Promise<Loan[]> {
   const names = await namesOf(
     ctx.db,
-    ctx.actor.schoolId,
+    ctx.actor,
     rows.flatMap((row) => [row.person_id, row.lent_by]),
   );
   const day = today(ctx);

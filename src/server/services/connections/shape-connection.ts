@@ -13,7 +13,7 @@ export async function shapeConnections(ctx: Context, rows: readonly ConnectionTa
   const students = await studentsOf(ctx, rows);
   const names = await namesOf(
     ctx.db,
-    ctx.actor.schoolId,
+    ctx.actor,
     rows.map((row) => row.completed_by),
   );
   const evidence = await shapeEvidence(

@@ -55,7 +55,7 @@ export async function announcedAway(
   );
   const names = await namesOf(
     ctx.db,
-    schoolId,
+    ctx.actor,
     [...first.values()].map((row) => row.created_by),
   );
   return [...first.values()].map((row) => ({

@@ -69,7 +69,7 @@ async function labelsOf(ctx: Context, by: Exclude<Breakdown, "day">, keys: (stri
       ? new Map(ids.map((grade) => [grade, grade]))
       : by === "class"
         ? await classNames(ctx, ids)
-        : await namesOf(ctx.db, ctx.actor.schoolId, ids);
+        : await namesOf(ctx.db, ctx.actor, ids);
   const { compare } = new Intl.Collator(ctx.actor.locale, { numeric: true });
   const labels = ids
     .map((key) => ({ key, label: names.get(key) ?? key }))

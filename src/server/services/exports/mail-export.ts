@@ -2,10 +2,10 @@ import { z } from "zod";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { lockNames } from "#server/database/locks.ts";
 import type { ExportNoticeTable } from "#server/database/schema.ts";
-import { type Context, type Queryable, today } from "#server/services/context.ts";
+import { type Context, today } from "#server/services/context.ts";
 import { administratorAddresses } from "#server/services/mail/administrator-addresses.ts";
 import { type MailContent, queueMails } from "#server/services/mail/queue-mail.ts";
-import { fullName } from "#server/services/people.ts";
+import { namesWith } from "#server/services/people.ts";
 
 /** Between two mails to a school's administrators, in ms. */
 const HOUR_MS = 3_600_000;
@@ -34,7 +34,7 @@ export async function mailExport(ctx: Context, what: string): Promise<void> {
       .execute();
   const leavesAt = nextMoment(last, now);
   const told = withOne(waiting ? saved.parse(JSON.parse(waiting.told)) : [], actor.personId, what);
-  const content = leavesAt > now ? await several(db, schoolId, told) : one(actor.name, what);
+  const content = leavesAt > now ? await several(ctx, told) : one(actor.name, what);
   const recipients = await administratorAddresses(db, schoolId, today(ctx));
   const mailIds = await queueMails(
     db,
@@ -77,22 +77,16 @@ const one = (name: string, what: string): MailContent => ({
   ],
 });
 
-async function several(db: Queryable, schoolId: string, told: Saved): Promise<MailContent> {
-  const people = await db
-    .selectFrom("person")
-    .select(["id", "first_name", "last_name"])
-    .where("school_id", "=", schoolId)
-    .where(
-      "id",
-      "in",
-      told.map((each) => each.person_id),
-    )
-    .execute();
+async function several(ctx: Context, told: Saved): Promise<MailContent> {
+  const names = await namesWith(
+    ctx,
+    told.map((each) => each.person_id),
+  );
   const count = told.reduce((sum, each) => sum + each.count, 0);
-  const lines = people.map(
-    (person) =>
-      `${fullName(person)}: ${told
-        .filter((each) => each.person_id === person.id)
+  const lines = [...names].map(
+    ([id, name]) =>
+      `${name}: ${told
+        .filter((each) => each.person_id === id)
         .map((each) => `${each.what} (${each.count})`)
         .join(", ")}`,
   );

@@ -74,7 +74,7 @@ export async function studentEvents(
     .execute();
   const names = await namesOf(
     ctx.db,
-    ctx.actor.schoolId,
+    ctx.actor,
     rows.map((row) => row.recorded_by),
   );
   return rows.map((row) => eventEntry(ctx, row, names));
@@ -104,7 +104,7 @@ export async function latestEvents(
     .execute();
   const names = await namesOf(
     ctx.db,
-    ctx.actor.schoolId,
+    ctx.actor,
     rows.map((row) => row.recorded_by),
   );
   return rows.map((row) => ({
@@ -141,7 +141,7 @@ const marksBack = (ctx: Context, studentId: string, ask: Ask, at: "mark.marked_a
 const markersOf = (ctx: Context, marks: readonly { marked_by: string }[]) =>
   namesOf(
     ctx.db,
-    ctx.actor.schoolId,
+    ctx.actor,
     marks.map((mark) => mark.marked_by),
   );
 
@@ -230,7 +230,7 @@ export async function studentConnectionEntries(ctx: Context, studentId: string, 
     .execute();
   const names = await namesOf(
     ctx.db,
-    ctx.actor.schoolId,
+    ctx.actor,
     rows.map((row) => row.completed_by),
   );
   const entries = rows.flatMap((row): HistoryEntry[] => {

@@ -26,7 +26,7 @@ export async function studentNotes(ctx: Context, studentId: string, { before, li
     .execute();
   const names = await namesOf(
     ctx.db,
-    ctx.actor.schoolId,
+    ctx.actor,
     rows.map((row) => row.written_by),
   );
   return rows.map((row) => ({

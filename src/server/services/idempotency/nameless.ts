@@ -27,7 +27,7 @@ export async function withNames({ db, actor }: Pick<Context, "db" | "actor">, st
   const doers = new Map<string, { [key: string]: Json }[]>();
   collect(answer, "", people, doers);
   if (doers.size > 0) {
-    const names = await namesOf(db, actor.schoolId, doers.keys());
+    const names = await namesOf(db, actor, doers.keys());
     for (const [id, places] of doers) for (const place of places) place["name"] = names.get(id) ?? "";
   }
   if (people.size > 0) await fillPeople(db, actor, people);

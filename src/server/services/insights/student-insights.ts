@@ -8,7 +8,7 @@ import { countFacts } from "#server/services/figures/counts.ts";
 import { periodOf } from "#server/services/figures/scope.ts";
 import { typeNames } from "#server/services/figures/type-names.ts";
 import { studentHistory } from "#server/services/history/student-history.ts";
-import { fullName, studentRef } from "#server/services/people.ts";
+import { shownName, studentRef } from "#server/services/people.ts";
 import { requireStudent } from "#server/services/students/student-access.ts";
 import { summarise } from "./details.ts";
 
@@ -87,7 +87,10 @@ export async function getEventInsights(ctx: Context, id: string): Promise<EventI
       date: row.date,
       occurred_at: row.occurred_at,
       note: row.note,
-      by: { id: row.recorded_by, name: fullName({ first_name: row.author_first, last_name: row.author_last }) },
+      by: {
+        id: row.recorded_by,
+        name: shownName(ctx.actor, { first_name: row.author_first, last_name: row.author_last }),
+      },
     },
     student: studentRef(ctx.actor, {
       id: row.student_id,

@@ -88,6 +88,11 @@ export const schoolSettings = z.object({
     .default(true)
     .catch(true)
     .meta({ description: "Whether a student without a picture is shown by an animal; else by initials." }),
+  last_name_first: z
+    .boolean()
+    .default(false)
+    .catch(false)
+    .meta({ description: "Whether a name is written with the last name first." }),
   retention: retentionSettings,
 });
 export type SchoolSettings = z.infer<typeof schoolSettings>;

@@ -6,7 +6,6 @@ import { newId } from "#server/ids.ts";
 import { type Context, stamp, today } from "#server/services/context.ts";
 import { administratorAddresses } from "#server/services/mail/administrator-addresses.ts";
 import { queueMail } from "#server/services/mail/queue-mail.ts";
-import { fullName } from "#server/services/people.ts";
 import { TICKET_TYPES } from "./ticket-types.ts";
 
 /** Stores a support ticket and mails it to the school's administrators. Throws 422 for an unknown type. */
@@ -32,12 +31,6 @@ export async function createTicket(ctx: Context, ticket: SupportTicket): Promise
 }
 
 async function mailAdministrators(ctx: Context, ticket: SupportTicket, type: TicketType): Promise<void> {
-  const sender = await ctx.db
-    .selectFrom("person")
-    .select(["first_name", "last_name", "role"])
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("id", "=", ctx.actor.personId)
-    .executeTakeFirstOrThrow();
   const { email } = await ctx.db
     .selectFrom("login")
     .select("email")
@@ -50,7 +43,7 @@ async function mailAdministrators(ctx: Context, ticket: SupportTicket, type: Tic
       now: ctx.now,
       subject: `${PRODUCT_NAME} support: ${ticket.subject}`,
       paragraphs: [
-        `${fullName(sender)} (${sender.role}, ${email}) asks for help.`,
+        `${ctx.actor.name} (${ctx.actor.role}, ${email}) asks for help.`,
         `About: ${type.name}`,
         ...ticket.message.split(/\n+/),
       ],

@@ -3,7 +3,7 @@ import { notFound } from "#server/errors.ts";
 import { knownAddress } from "#server/services/accounts/consent.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, stamp } from "#server/services/context.ts";
-import { fullName, namesOf, personRef } from "#server/services/people.ts";
+import { shownName, namesOf, personRef } from "#server/services/people.ts";
 import { TICKET_TYPES } from "./ticket-types.ts";
 
 interface TicketQuery {
@@ -61,7 +61,7 @@ export async function listTickets(ctx: Context, { state, limit, offset }: Ticket
     .execute();
   const names = await namesOf(
     ctx.db,
-    ctx.actor.schoolId,
+    ctx.actor,
     rows.map((row) => row.closed_by),
   );
   return {
@@ -73,7 +73,7 @@ export async function listTickets(ctx: Context, { state, limit, offset }: Ticket
       created_at: row.created_at,
       by: {
         id: row.person_id,
-        name: fullName(row),
+        name: shownName(ctx.actor, row),
         role: row.role,
         email: row.email && knownAddress({ ...row, email: row.email }),
       },

@@ -2,6 +2,7 @@ import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useStat
 import type { ListedStudent } from "#contract/check-in.ts";
 import type { Seat, SeatingLayout } from "#contract/seats.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
+import { nameParts } from "#client/ui/name-parts.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { isSamePlace, type Place } from "./arrange.ts";
 import classes from "./seating.module.css";
@@ -15,7 +16,7 @@ export function SeatFace({ student, label }: { student: ListedStudent; label?: s
       {label && <span className="visually-hidden">{label}</span>}
       <Avatar person={student} size={36} />
       <span className={classes.name} dir="auto" aria-hidden="true">
-        <strong>{student.first_name}</strong> {student.last_name}
+        {nameParts(<strong>{student.first_name}</strong>, student.last_name)}
       </span>
     </>
   );

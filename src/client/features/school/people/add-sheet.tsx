@@ -6,6 +6,7 @@ import { ROLES } from "#contract/roles.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
+import { fullName } from "#client/ui/names.ts";
 import { Segments } from "#client/ui/segments.tsx";
 import { request } from "#client/api/request.ts";
 import { addPeople } from "#contract/routes/school.ts";
@@ -51,7 +52,7 @@ export function AddSheet({ role: given = "student", classId, today, onClose }: P
       child_ids: role === "parent" && childId ? [childId] : [],
       invite: formText(form, "invite") !== "",
     };
-    const name = people.map((one) => `${one.first_name} ${one.last_name ?? ""}`.trim())[0] ?? "";
+    const name = people.map(({ first_name, last_name = "" }) => fullName({ first_name, last_name }))[0] ?? "";
     return save(
       body,
       (checked) => request(addPeople, { body: checked }),

@@ -14,7 +14,12 @@ export const messages = {
   saved: "Saved for the whole school.",
   outOfRange: (least: number, most: number) => `Enter a whole number from ${least} to ${most}.`,
 
-  togetherTitle: "Streaks and pictures",
+  togetherTitle: "Names, streaks and pictures",
+  lastNameFirst: "Last name first",
+  lastNameFirstText:
+    "Names are written with the last name first, on every screen and in emails. Other devices follow from their next visit.",
+  lastNameFirstOn: "Last names come first.",
+  lastNameFirstOff: "First names come first.",
   leaderboard: "Teachers compare their streaks",
   leaderboardText: "When off, teachers see only their own streak. Each teacher can also choose not to be shown.",
   leaderboardOn: "The comparison is on.",

@@ -11,6 +11,7 @@ import { settingsQueries } from "./queries.ts";
 import { RetentionCard } from "./retention-card.tsx";
 import shared from "#client/features/school/school.module.css";
 import classes from "./settings.module.css";
+import { useSchoolChanged } from "#client/features/school/use-school-changed.ts";
 import { useSettingsChange } from "./use-settings-change.ts";
 import { messages } from "./messages.ts";
 import { SchoolYear } from "./school-year.tsx";
@@ -19,12 +20,21 @@ import "#client/ui/switch-styles.ts";
 /** What a school sets for everyone: shared devices, pictures, the comparison, the school year, and retention. */
 export function SettingsPage(): ReactNode {
   const query = useQuery(settingsQueries.settings());
+  const schoolChanged = useSchoolChanged();
   return (
     <QueryArea query={query} broken={messages.broken}>
       {(settings) => (
         <Library>
           <div className={`${shared.columns} ${classes.page}`}>
             <ListCard title={messages.togetherTitle}>
+              <Toggle
+                settings={settings}
+                name="last_name_first"
+                label={messages.lastNameFirst}
+                text={messages.lastNameFirstText}
+                said={[messages.lastNameFirstOff, messages.lastNameFirstOn]}
+                onTurned={schoolChanged}
+              />
               <Toggle
                 settings={settings}
                 name="leaderboard"
@@ -59,15 +69,17 @@ export function SettingsPage(): ReactNode {
 
 interface ToggleProps {
   settings: AnsweredSettings;
-  name: "leaderboard" | "animals" | "student_pictures";
+  name: "last_name_first" | "leaderboard" | "animals" | "student_pictures";
   label: string;
   text: string;
   /** What is said once it is off, and once it is on. */
   said: readonly [string, string];
+  /** What else then asks anew. */
+  onTurned?: () => Promise<void>;
 }
 
 /** Takes effect at once: turned back as easily. */
-function Toggle({ settings, name, label, text, said }: ToggleProps): ReactNode {
+function Toggle({ settings, name, label, text, said, onTurned }: ToggleProps): ReactNode {
   const change = useSettingsChange(settings);
   const [wanted, setWanted] = useState<boolean | null>(null);
   const turn = async (on: boolean): Promise<void> => {
@@ -78,6 +90,7 @@ function Toggle({ settings, name, label, text, said }: ToggleProps): ReactNode {
     const problems = await change({ of: () => ({ [name]: on }), done: said[on ? 1 : 0] });
     setWanted(null);
     if (problems) notify({ text: Object.values(problems).join(" "), tone: "problem" });
+    else await onTurned?.();
   };
   return (
     <Switch
