@@ -664,8 +664,11 @@ test("input that is none never reaches the provider, and never breaks the server
 
 test("tries from one address are bounded", async () => {
   const other = await openTestApp(NOW, ORIGIN, settings);
-  const tries = await Promise.all(
-    Array.from({ length: 605 }, () => other.call("GET", "/auth/login/district/teacher?code=x")),
+  const attempt = () => other.call("GET", "/auth/login/district/teacher?code=x");
+  expect((await attempt()).status).toBe(409);
+  await other.database.write((db) =>
+    db.updateTable("rate_limit").set({ count: 595 }).where("key", "like", "provider/address/%").execute(),
   );
+  const tries = await Promise.all(Array.from({ length: 10 }, attempt));
   expect(tries.filter((answer) => answer.status === 429)).toHaveLength(5);
 });
