@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
-import { lastNameFirst } from "./names.ts";
+import { inOrder } from "./names.ts";
 
 /** Both parts of a name, each in its own dress, in the school's order. */
-export const nameParts = (first: ReactNode, last: ReactNode): ReactNode =>
-  lastNameFirst() ? (
+export function nameParts(first: ReactNode, last: ReactNode): ReactNode {
+  const [one, other] = inOrder(first, last);
+  return (
     <>
-      {last} {first}
-    </>
-  ) : (
-    <>
-      {first} {last}
+      {one} {other}
     </>
   );
+}

@@ -3,17 +3,13 @@ export interface Named {
   last_name: string;
 }
 
-let isLastFirst = false;
-
-/** Whether the school whose account works here writes the last name first. */
-export const lastNameFirst = (): boolean => isLastFirst;
+let school: { last_name_first?: boolean | undefined } = {};
 
 /** From now on names are shown in the order that a school has set; the first name first where it has set none. */
-export function orderNames({ last_name_first = false }: { last_name_first?: boolean | undefined }): void {
-  isLastFirst = last_name_first;
-}
+export const orderNames = (of: typeof school): void => void (school = of);
 
-const inOrder = (first: string, last: string): [string, string] => (isLastFirst ? [last, first] : [first, last]);
+/** Both parts of a name in the school's order. */
+export const inOrder = <T>(first: T, last: T): [T, T] => (school.last_name_first ? [last, first] : [first, last]);
 
 /** Both names in the school's order. */
 export const fullName = ({ first_name, last_name }: Named): string => inOrder(first_name, last_name).join(" ").trim();
