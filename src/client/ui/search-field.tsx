@@ -18,16 +18,20 @@ export function SearchField({
   onSearch: (text: string) => void;
 }): ReactNode {
   const [text, setText] = useState(value);
-  const [told, setTold] = useState(value);
-  // The value changed under the field: by the back button, or a link.
-  if (value !== told) {
-    setTold(value);
-    setText(value);
+  const [seen, setSeen] = useState(value);
+  // What was looked up here and has not come back as the value yet: by then more may have been typed.
+  const [told, setTold] = useState<readonly string[]>([]);
+  if (value !== seen) {
+    setSeen(value);
+    const own = told.lastIndexOf(value);
+    setTold(own < 0 ? [] : told.slice(own + 1));
+    // The value changed under the field: by the back button, or a link.
+    if (own < 0) setText(value);
   }
   const look = (words: string): void => {
     const wanted = words.trim();
-    if (wanted === value) return;
-    setTold(wanted);
+    if (wanted === (told.at(-1) ?? value)) return;
+    setTold([...told, wanted]);
     onSearch(wanted);
   };
   const lookAtRest = useEffectEvent(look);
