@@ -156,8 +156,17 @@ test("a rule's figure is changed by the keyboard, told where it makes no sense, 
 
 test("names are written with the last name first, on every screen at once and in another teacher's next visit", async ({
   school,
+  served,
   signedIn,
 }) => {
+  const long = school.class30.students[1]?.id ?? "";
+  await served.database.write((db) =>
+    db
+      .updateTable("person")
+      .set({ first_name: "Aleksandra", last_name: "Abdurrahmanoğlu-Kowalczyk" })
+      .where("id", "=", long)
+      .execute(),
+  );
   const chief = await (await signedIn(school.administrator)).newPage();
   await chief.goto("/school/settings");
   const toggle = chief.getByLabel("Last name first");
@@ -172,6 +181,11 @@ test("names are written with the last name first, on every screen at once and in
   const tile = tiles.nth(0);
   await expect(tile).toHaveAttribute("title", `${student?.last_name} ${student?.first_name}`);
   await expect(tile.locator("[dir=auto]").first()).toHaveText(`${student?.last_name} ${student?.first_name}`);
+  // However long the last name is, the first one is not cut off below it.
+  const shown = teacher.locator(`[data-student="${long}"] [data-fit]`);
+  await expect(shown).toHaveAttribute("data-fit", "2");
+  const [line, first] = [await shown.boundingBox(), await shown.locator("strong").boundingBox()];
+  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThanOrEqual((line?.y ?? 0) + (line?.height ?? 0) + 1);
   await tile.tap();
   await expect(
     teacher.getByRole("dialog").getByText(`${student?.last_name} ${student?.first_name}`).first(),
