@@ -61,6 +61,24 @@ describe("the shown class", () => {
     expect(store.student("a")?.mark?.version).toBe(2);
   });
 
+  test("a tap that reaches the device draws nothing: whose taps do not lie there yet is told apart", () => {
+    const store = createClassStore(list([child("a"), child("b", { mark: absent(1), keeping: true })]));
+    const [heard, heardKeeping] = [vi.fn(), vi.fn()];
+    store.subscribe(heard);
+    const unsubscribe = store.subscribeKeeping(heardKeeping);
+    expect([...store.keeping()]).toEqual(["b"]);
+    store.set(list([child("a"), child("b", { mark: absent(2), keeping: true })]));
+    expect(heardKeeping).not.toHaveBeenCalled();
+    store.set(list([child("a", { keeping: true }), child("b", { mark: absent(2) })]));
+    expect([...store.keeping()]).toEqual(["a"]);
+    expect(heardKeeping).toHaveBeenCalledTimes(1);
+    expect(heard).not.toHaveBeenCalled();
+    unsubscribe();
+    store.set(list([child("a"), child("b", { mark: absent(2) })]));
+    expect([...store.keeping()]).toEqual([]);
+    expect(heardKeeping).toHaveBeenCalledTimes(1);
+  });
+
   test("a note, a refused tap, someone new and another name are seen", () => {
     const store = createClassStore(list([child("a", { mark: absent(1) })]));
     const heard = vi.fn();

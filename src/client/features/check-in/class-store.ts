@@ -12,8 +12,31 @@ export interface ClassStore {
   look: (id: string) => ShownStudent | undefined;
   /** A student as of now, with the version that the next mark replaces. */
   student: (id: string) => ShownStudent | undefined;
+  /** Called when there are other students than before whose taps are not on the device yet; no look says so. */
+  subscribeKeeping: (listener: () => void) => () => void;
+  /** Ids of these students. */
+  keeping: () => ReadonlySet<string>;
   set: (next: ShownStudentList) => void;
 }
+
+function createListeners() {
+  const listeners = new Set<() => void>();
+  return {
+    tell: (): void => {
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const keepingOf = (students: readonly ShownStudent[]): ReadonlySet<string> =>
+  new Set(students.filter(({ keeping }) => keeping).map(({ id }) => id));
+
+const isSame = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((id) => b.has(id));
 
 const byIdOf = (students: readonly ShownStudent[]): Map<string, ShownStudent> =>
   new Map(students.map((student) => [student.id, student]));
@@ -22,22 +45,28 @@ export function createClassStore(first: ShownStudentList): ClassStore {
   let shown = first;
   let looks = byIdOf(first.students);
   let students = looks;
-  const listeners = new Set<() => void>();
+  let keeping = keepingOf(first.students);
+  const [onLook, onKeeping] = [createListeners(), createListeners()];
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: onLook.subscribe,
     list: () => shown,
     look: (id) => looks.get(id),
     student: (id) => students.get(id),
+    subscribeKeeping: onKeeping.subscribe,
+    keeping: () => keeping,
     set: (next) => {
       students = byIdOf(next.students);
       const after = { ...next, students: looksAfter(looks, next.students) };
-      if (sameList(shown, after)) return;
-      shown = after;
-      looks = byIdOf(after.students);
-      for (const listener of listeners) listener();
+      if (!sameList(shown, after)) {
+        shown = after;
+        looks = byIdOf(after.students);
+        onLook.tell();
+      }
+      // After the looks: a mark that could not be kept never stands without its sign.
+      const now = keepingOf(next.students);
+      if (isSame(keeping, now)) return;
+      keeping = now;
+      onKeeping.tell();
     },
   };
 }

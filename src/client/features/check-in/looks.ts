@@ -1,8 +1,8 @@
 import type { ShownStudent, ShownStudentList } from "#client/outbox/overlay.ts";
 
 /*
- * A tap changes more than is seen: versions, moments, whether it is on its way to the server. What looks the same keeps its object,
- * so that nothing is drawn for it.
+ * A tap changes more than is drawn: versions, moments, whether it is on the device and on its way to the server. What looks
+ * the same keeps its object, so that nothing is drawn for it.
  */
 
 type Marked = ShownStudent["mark"];
@@ -25,7 +25,6 @@ function looksSame(a: ShownStudent, b: ShownStudent): boolean {
     a.challenging_today === b.challenging_today &&
     a.active_connection_id === b.active_connection_id &&
     a.needs_you === b.needs_you &&
-    a.keeping === b.keeping &&
     a.first_name === b.first_name &&
     a.last_name === b.last_name &&
     a.avatar_url === b.avatar_url

@@ -3,6 +3,7 @@ import type { MarkStatus } from "#contract/marks.ts";
 import { type Mode, useClassScreen } from "./class-screen.ts";
 import { createCursor } from "./cursor.ts";
 import { GAP, gridLayout, type GridRoom, placeAfter } from "./grid-layout.ts";
+import { useKeepingSigns } from "./keeping-signs.ts";
 import { planAfter, planLayout } from "./plan-layout.ts";
 import { shortNames } from "./short-names.ts";
 import classes from "./student-grid.module.css";
@@ -78,6 +79,7 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
     else openBehaviors([id]);
   };
   const press = useLongPress(more);
+  useKeepingSigns(ref, store);
 
   const goTo = (next: number): void => {
     const id = ids[next];

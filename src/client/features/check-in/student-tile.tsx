@@ -18,7 +18,6 @@ import { markedStatus, type Standing, standingOf } from "./standing.ts";
 import { nameFit } from "./name-fit.ts";
 import classes from "./student-tile.module.css";
 import { tileLabel } from "./tile-label.ts";
-import { useLasts } from "./use-lasts.ts";
 import { messages } from "./messages.ts";
 
 interface Props {
@@ -117,7 +116,6 @@ export const StudentTile = memo(function StudentTile({
   const student = useStudent(store, id);
   const chosen = useChosen(selection, id);
   const inTabOrder = useIsAt(cursor, id, isFirst);
-  const ring = useLasts(student?.keeping ?? false);
   if (!student) return null;
   const standing = shownStanding(student, mode);
   const name = fullName(student);
@@ -134,16 +132,14 @@ export const StudentTile = memo(function StudentTile({
         data-tight={fit === 4 || undefined}
         data-counted={(mode !== "check-in" && student.positive_today + student.challenging_today > 0) || undefined}
         data-corner={cornerOf(student, mode)}
-        data-keeping={student.keeping}
-        data-ring={ring || undefined}
         aria-pressed={mode === "select" ? chosen : undefined}
         tabIndex={inTabOrder ? 0 : -1}
         title={name}
       >
-        {/* One sentence for those who listen; what it says in shapes is for the eyes. Its end is there in any case, so that nothing is laid out for it. */}
+        {/* One sentence for those who listen; what it says in shapes is for the eyes. Its end counts while the tile has its ring. */}
         <span className="visually-hidden">
           {tileLabel(student, mode, timeZone)}
-          <span aria-hidden={student.keeping ? undefined : true}>, {messages.keeping}</span>
+          <span className={classes.keeping}>, {messages.keeping}</span>
         </span>
         <span className={classes.face} aria-hidden="true">
           {mode === "select" && chosen ? (

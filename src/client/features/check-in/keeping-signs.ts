@@ -1,0 +1,59 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+import type { ClassStore } from "./class-store.ts";
+
+/** What is over sooner than this nobody has seen, in ms. */
+const SEEN_MS = 160;
+
+/** Not on the device yet. */
+const KEEPING = "data-keeping";
+/** So for long enough to be shown and said. */
+const RING = "data-ring";
+
+/**
+ * Signs on the tiles whose taps are not on the device yet, written from outside of React: they come and go with each tap,
+ * mostly unseen, and drawing the tile for it cost as much as the mark.
+ */
+function createSigns(store: ClassStore) {
+  /** When the first of the taps of a student was met that are being kept, by `performance.now`. */
+  const since = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** As things stand; whatever tiles there are by now. */
+  function write(grid: HTMLElement): void {
+    clearTimeout(timer);
+    const tileOf = (id: string) => grid.querySelector(`[data-student="${id}"]`);
+    const [now, keeping] = [performance.now(), store.keeping()];
+    for (const id of since.keys()) {
+      if (keeping.has(id)) continue;
+      since.delete(id);
+      for (const sign of [KEEPING, RING]) tileOf(id)?.removeAttribute(sign);
+    }
+    for (const id of keeping) {
+      const first = since.get(id) ?? now;
+      since.set(id, first);
+      tileOf(id)?.setAttribute(KEEPING, "");
+      if (now - first >= SEEN_MS) tileOf(id)?.setAttribute(RING, "");
+    }
+    if (keeping.size > 0) timer = setTimeout(write, SEEN_MS, grid);
+  }
+
+  return { write, stop: () => clearTimeout(timer) };
+}
+
+/** Keeps the signs on a grid's tiles up to date. */
+export function useKeepingSigns(ref: RefObject<HTMLElement | null>, store: ClassStore): void {
+  const [signs] = useState(() => createSigns(store));
+  // Tiles that were drawn for the first time have none yet.
+  useLayoutEffect(() => {
+    if (ref.current) signs.write(ref.current);
+  });
+  useLayoutEffect(() => {
+    const unsubscribe = store.subscribeKeeping(() => {
+      if (ref.current) signs.write(ref.current);
+    });
+    return () => {
+      unsubscribe();
+      signs.stop();
+    };
+  }, [ref, store, signs]);
+}
