@@ -8,7 +8,7 @@ import { watchColorScheme } from "#client/ui/color-scheme.ts";
 import { listenFirst } from "#client/ui/first-to-hear.ts";
 import { watchInstallPrompt } from "#client/ui/install-prompt.ts";
 import { fetchAhead } from "#client/ui/fetch-ahead.ts";
-import { whenIdle } from "#client/ui/later.tsx";
+import { pageStands, whenIdle } from "#client/ui/later.tsx";
 import { App } from "./app.tsx";
 import { askMeAtStart, isForNobody } from "./ask-me.ts";
 import { NOTHING_KEPT, readCachedSession } from "./cached-session.ts";
@@ -62,6 +62,7 @@ export async function start(root: HTMLElement): Promise<void> {
   });
   // Made while the server is asked; it goes nowhere before it is drawn.
   const router = createAppRouter(context());
+  router.subscribe("onRendered", pageStands);
   // The router knows before anything renders anew; then its gates decide again.
   keeper.subscribe(() => router.update({ ...router.options, context: context() }));
   const found = await resolveSession({

@@ -7,13 +7,27 @@ const PAUSE_MS = 1500;
 /** A browser may find itself idle very late, or never. */
 const AT_THE_LATEST = { timeout: 3000 };
 
+/** A page that is not drawn after so long has something in its way, which may need its rarer parts; in ms. */
+const DRAWN_AT_THE_LATEST_MS = 8000;
+
+let tell = (): void => undefined;
+
+const drawn = new Promise<void>((resolve) => {
+  tell = resolve;
+  setTimeout(resolve, DRAWN_AT_THE_LATEST_MS);
+});
+
+/** Says that the first page is drawn, however long a slow device took for it. */
+export const pageStands = (): void => tell();
+
 /** Does what the page can stand without, once it stands. */
 export function whenIdle(work: () => void): void {
-  setTimeout(() => {
+  const begin = (): void => {
     // Safari has no sign of idleness.
     if ("requestIdleCallback" in globalThis) requestIdleCallback(work, AT_THE_LATEST);
     else work();
-  }, PAUSE_MS);
+  };
+  void drawn.then(() => setTimeout(begin, PAUSE_MS));
 }
 
 /** A part that could not be fetched is asked for again after so long, or as soon as there is a network, in ms. */
