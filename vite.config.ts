@@ -107,6 +107,8 @@ function tests(name: string, folder: string, databases: "sqlite" | "postgres" | 
       isolate: folder !== "api",
       testTimeout: limits[folder] ?? 60_000,
       hookTimeout: limits[folder] ?? 60_000,
+      // What is waited for comes at once on a quick machine, and late on a busy one.
+      expect: { poll: { timeout: 20_000 } },
     },
   };
 }

@@ -116,7 +116,7 @@ describe("sessions", () => {
           .executeTakeFirstOrThrow();
         expect(last_used_at).toBe(app.clock.now.toISOString());
       },
-      { interval: 5 },
+      { interval: 5, timeout: 20_000 },
     );
 
   test("no cookie and a wrong cookie have different messages", async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createClassActions } from "#client/features/check-in/class-actions.ts";
 import { createClassStore } from "#client/features/check-in/class-store.ts";
 import type { Tap } from "#client/features/check-in/tap.ts";
@@ -24,7 +24,7 @@ test("what the device could not keep is not told as done: a finish, an arrival",
   const actions = actionsWith(() => Promise.resolve(null));
   actions.finish(() => undefined);
   actions.arrivedNow("s2");
-  await vi.waitFor(() => expect(texts()).toEqual([]));
+  await expect.poll(texts).toEqual([]);
 });
 
 test("what it kept is told, with a way back", async () => {

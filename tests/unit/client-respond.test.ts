@@ -128,7 +128,7 @@ describe("a call", () => {
     const settled = vi.fn();
     void request(listStudents).then(settled, settled);
     void request(isFirstCheckIn).then(settled, settled);
-    await vi.waitFor(() => expect(went).toEqual(["/login?expired=true"]));
+    await expect.poll(() => went).toEqual(["/login?expired=true"]);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(settled).not.toHaveBeenCalled();
     expect(went).toHaveLength(1);

@@ -78,7 +78,7 @@ describe("who is signed in", () => {
       account: account("cached"),
     });
     expect(late).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(late).toHaveBeenCalledWith(nobody));
+    await expect.poll(() => late.mock.calls).toContainEqual([nobody]);
   });
 
   test("with nobody kept, not being able to ask is no login", async () => {

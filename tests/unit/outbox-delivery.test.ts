@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { StudentList, UpdatedCheckIn } from "#contract/check-in.ts";
 import type { Connection } from "#contract/connection.ts";
 import { checkInId, eventId } from "#contract/ids.ts";
@@ -242,9 +242,9 @@ describe("the cached queries", () => {
     await applyDelivery(client, { by: "record", rows, answer: created("s1") });
     if (cached) expect(client.getQueryData(queryKey)).toMatchObject({ students: [{ positive_today: 1 }] });
     answers[0]?.(list([student("s1")]));
-    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    await expect.poll(() => answers).toHaveLength(2);
     answers[1]?.(list([student("s1", { positive_today: 1 })]));
-    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    await expect.poll(() => client.isFetching()).toBe(0);
     expect(client.getQueryData(queryKey)).toMatchObject({ students: [{ positive_today: 1 }] });
     unsubscribe();
     client.clear();

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createOutbox, type Outbox } from "#client/outbox/outbox.ts";
 import type { Transport } from "#client/outbox/requester.ts";
 import type { Command } from "#client/outbox/row.ts";
@@ -53,7 +53,7 @@ test("deleted under an open page, the database is made again with what had not b
   expect((await openOutboxStore().load(ACCOUNT)).rows.map(({ seq }) => seq)).toEqual([1, 2, 3]);
   transport = (step, meant) => Promise.resolve(server.answer({ ...step, meant }, ACCOUNT));
   await outbox.flush();
-  await vi.waitFor(() => expect(outbox.getSnapshot().rows).toEqual([]));
+  await expect.poll(() => outbox.getSnapshot().rows).toEqual([]);
   expect(server.effects.map(({ student_id }) => student_id)).toEqual(["student-1", "student-2", "student-3"]);
   outbox.stop();
 });
@@ -65,7 +65,7 @@ test("deleted and without a tap since, the same bytes go out and a start finds w
     return Promise.reject(new Error("No network"));
   });
   await outbox.enqueue(mark("student-1"));
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   await deleteDatabase();
   await outbox.flush();
   expect(sent).toEqual([sent[0], sent[0]]);
