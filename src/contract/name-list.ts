@@ -44,10 +44,12 @@ const HEADINGS: Record<string, Column> = {
 };
 
 /**
- * Reads a class list: one name in each line, as `Last, First` or `First Last`, numbered or not; or a table from a
- * spreadsheet (commas, semicolons or tabs) whose first line names its columns, first and last name among them.
+ * Reads a class list: one name in each line, as `Last, First` or as words in the order in which the school writes names,
+ * numbered or not; or a table from a spreadsheet (commas, semicolons or tabs) whose first line names its columns, first
+ * and last name among them. Of three words or more the last name is the one at the end, or at the beginning where last
+ * names come first.
  */
-export function readNameList(text: string): NameList {
+export function readNameList(text: string, order: { isLastFirst: boolean } = { isLastFirst: false }): NameList {
   const lines = text
     .replace(/^\uFEFF/, "")
     .split(/\r\n|[\r\n\u2028\u2029]/)
@@ -57,7 +59,7 @@ export function readNameList(text: string): NameList {
   const list: NameList = { people: [], lines: [], unread: [] };
   lines.forEach((line, index) => {
     if (line.trim() === "" || (table && index === top)) return;
-    const person = table ? readRow(line, table) : readName(line);
+    const person = table ? readRow(line, table) : readName(line, order);
     if (person) list.people.push(person);
     (person ? list.lines : list.unread).push(index + 1);
   });
@@ -92,7 +94,7 @@ function readRow(line: string, { separator, columns }: Table): ListedName | unde
   return person.first_name === "" ? undefined : person;
 }
 
-function readName(line: string): ListedName | undefined {
+function readName(line: string, { isLastFirst }: { isLastFirst: boolean }): ListedName | undefined {
   const plain = line
     .replace(/^\s*\d+[.)]\s+/, "")
     .replaceAll(/\s*\t\s*/g, ", ")
@@ -102,15 +104,10 @@ function readName(line: string): ListedName | undefined {
   const [last = "", first, ...more] = plain.split(/\s*[,;]\s*/);
   if (more.some((part) => part !== "")) return undefined;
   if (first !== undefined) return first === "" ? undefined : { ...nobody(), first_name: first, last_name: last };
+  if (plain === "") return undefined;
   const words = plain.split(" ");
-  const isOneWord = words.length === 1;
-  return plain === ""
-    ? undefined
-    : {
-        ...nobody(),
-        first_name: isOneWord ? plain : words.slice(0, -1).join(" "),
-        last_name: isOneWord ? "" : (words.at(-1) ?? ""),
-      };
+  const last_name = words.length === 1 ? "" : words.splice(isLastFirst ? 0 : -1, 1).join("");
+  return { ...nobody(), first_name: words.join(" "), last_name };
 }
 
 /** The cells of a line; a quoted one may hold the separator. */

@@ -109,6 +109,29 @@ test("a school without a roster is filled, changed and ended by commands", async
   ]);
 });
 
+test("a list has the school's order of names, and --name its own", async () => {
+  const at = ["--school", "Hill School", "--role", "student"];
+  await run(...CREATE);
+  const database = await openDatabase(place);
+  await database.write((db) => db.updateTable("school").set({ settings: '{"last_name_first":true}' }).execute());
+  const list = join(await writeBundle({}), "names.txt");
+  await writeFile(list, "Arts Ann\nBee, Ben\n");
+  expect(await run("add", ...at, "--list", list)).toMatchObject({ code: 0 });
+  expect(await run("add", ...at, "--name", "Cleo Clay")).toMatchObject({ code: 0 });
+  const students = await database.read
+    .selectFrom("person")
+    .select(["first_name", "last_name"])
+    .where("role", "=", "student")
+    .orderBy("last_name")
+    .execute();
+  await database.close();
+  expect(students.map(({ first_name, last_name }) => `${first_name} ${last_name}`)).toEqual([
+    "Ann Arts",
+    "Ben Bee",
+    "Cleo Clay",
+  ]);
+});
+
 test("a list that is no UTF-8 is refused, and one that a spreadsheet saved as Unicode is read", async () => {
   const at = ["--school", "Hill School", "--role", "student", "--list"];
   await run(...CREATE);

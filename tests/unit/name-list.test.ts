@@ -14,6 +14,19 @@ test("one name in each line, whichever part comes first, numbered or not", () =>
   ]);
 });
 
+test("words stand in the school's order; what a comma or a heading says holds in any", () => {
+  const read = (text: string) =>
+    readNameList(text, { isLastFirst: true }).people.map(({ first_name, last_name }) => `${first_name}|${last_name}`);
+  expect(read("Arts Ann\nNguyễn Văn An\nCher\nDíaz, José María\nEll\tEve")).toEqual([
+    "Ann|Arts",
+    "Văn An|Nguyễn",
+    "Cher|",
+    "José María|Díaz",
+    "Eve|Ell",
+  ]);
+  expect(read("First name;Last name\nAnn;Arts")).toEqual(["Ann|Arts"]);
+});
+
 test("a table by its headings, whatever stands between its cells", () => {
   const told = { first_name: "Ann", last_name: "Arts, Jr.", grade: "4", identifier: "0017", email: "a@b.example" };
   expect(

@@ -8,8 +8,10 @@ let school: { last_name_first?: boolean | undefined } = {};
 /** From now on names are shown in the order that a school has set; the first name first where it has set none. */
 export const orderNames = (of: typeof school): void => void (school = of);
 
+export const isLastFirst = (): boolean => school.last_name_first === true;
+
 /** Both parts of a name in the school's order. */
-export const inOrder = <T>(first: T, last: T): [T, T] => (school.last_name_first ? [last, first] : [first, last]);
+export const inOrder = <T>(first: T, last: T): [T, T] => (isLastFirst() ? [last, first] : [first, last]);
 
 /** Both names in the school's order. */
 export const fullName = ({ first_name, last_name }: Named): string => inOrder(first_name, last_name).join(" ").trim();

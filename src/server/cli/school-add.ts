@@ -1,12 +1,13 @@
 import { createReadStream } from "node:fs";
 import { parseArgs } from "node:util";
 import type { NewPerson } from "#contract/people-by-hand.ts";
-import { MOST_AT_ONCE, readNameList } from "#contract/name-list.ts";
+import { MOST_AT_ONCE, type NameList, readNameList } from "#contract/name-list.ts";
 import { ROLES } from "#contract/roles.ts";
 import { plainLine } from "#contract/text.ts";
 import { decodeText, UnreadableText } from "#server/roster/reading/decode-text.ts";
 import { addPeople } from "#server/services/by-hand/add-people.ts";
 import { addClass } from "#server/services/by-hand/classes.ts";
+import { readSettings } from "#server/services/school/settings.ts";
 import { byHand, classNamed, dateFrom, orToday, personNamed } from "./by-hand-registrar.ts";
 import { addressFrom } from "./option-values.ts";
 import type { CommandContext } from "./school-command.ts";
@@ -40,12 +41,12 @@ export async function addCommand(args: string[], ctx: CommandContext): Promise<n
     throw new UsageError("Say whom to add: --name, or --list with a file, one of them.");
   const from = dateFrom("--from", values.from);
   const email = values.email === undefined ? null : addressFrom("--email", values.email);
-  const people = peopleOf(values.name ?? (await readList(values.list ?? "")), {
-    email,
-    grade: plain(values.grade),
-    identifier: plain(values.number),
-  });
+  const told = values.name ?? (await readList(values.list ?? ""));
+  const more = { email, grade: plain(values.grade), identifier: plain(values.number) };
   return byHand(values.school, ctx, async (registrar) => {
+    // A list is written as the school writes its names; --name has an order of its own.
+    const isLastFirst = values.list !== undefined && readSettings(registrar.settings).last_name_first;
+    const people = peopleOf(readNameList(told, { isLastFirst }), more);
     const class_ids = values.class === undefined ? [] : [await classNamed(registrar, values.class)];
     const ids = await addPeople(
       registrar,
@@ -78,10 +79,9 @@ async function readList(file: string): Promise<string> {
 }
 
 function peopleOf(
-  told: string,
+  { people, unread }: NameList,
   more: { email: string | null; grade: string | undefined; identifier: string | undefined },
 ): NewPerson[] {
-  const { people, unread } = readNameList(told);
   if (unread.length > 0) throw new UsageError(`No name was found in line ${unread.join(", ")}.`);
   if (people.length === 0 || people.length > MOST_AT_ONCE)
     throw new UsageError(`There must be 1 to ${MOST_AT_ONCE} names.`);

@@ -8,8 +8,9 @@ export const BY_HAND_USAGE = {
 npm run school -- add --school <name or id> --role student|teacher|parent --name "<First Last>" [--email <address>] [--grade <grade>] [--number <number>] [--class <class>] [--from <date>] [--anyway]
 npm run school -- add --school <name or id> --role student|teacher|parent --list <file> [--grade <grade>] [--class <class>] [--from <date>] [--anyway]
 
-  --list <file>        one name in each line, as Last, First or First Last; or a table whose first line names its columns:
-                       First name, Last name, Grade, Number, E-mail
+  --list <file>        one name in each line, as Last, First or First Last (Last First where the school writes names
+                       so); or a table whose first line names its columns: First name, Last name, Grade, Number,
+                       E-mail
   --class <name/id>    the class to put them into
   --from <date>        first day in it (default: today)
 ${WHERE}`,

@@ -6,7 +6,7 @@ import { ROLES } from "#contract/roles.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
-import { fullName } from "#client/ui/names.ts";
+import { fullName, isLastFirst } from "#client/ui/names.ts";
 import { Segments } from "#client/ui/segments.tsx";
 import { request } from "#client/api/request.ts";
 import { addPeople } from "#contract/routes/school.ts";
@@ -34,7 +34,7 @@ export function AddSheet({ role: given = "student", classId, today, onClose }: P
   const [how, setHow] = useState<"one" | "several">("one");
   const [text, setText] = useState("");
   const [childId, setChildId] = useState<string | null>(null);
-  const list = how === "several" ? readNameList(text) : null;
+  const list = how === "several" ? readNameList(text, { isLastFirst: isLastFirst() }) : null;
 
   async function submit(form: HTMLFormElement): Promise<Problems | null> {
     const people = list?.people ?? [personOf(form)];

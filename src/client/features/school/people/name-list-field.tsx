@@ -1,6 +1,8 @@
 import { Textarea } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { NameList } from "#contract/name-list.ts";
+import { isLastFirst } from "#client/ui/names.ts";
+import { nameParts } from "#client/ui/name-parts.tsx";
 import classes from "./record.module.css";
 import { recordMessages as messages } from "./record-messages.ts";
 
@@ -23,7 +25,7 @@ export function NameListField({
       <Textarea
         name="names"
         label={messages.list}
-        description={messages.listText}
+        description={messages.listText(isLastFirst())}
         value={text}
         onChange={({ currentTarget }) => onText(currentTarget.value)}
         rows={7}
@@ -41,7 +43,7 @@ export function NameListField({
         <ul className={`plain-list ${classes.preview}`}>
           {list.people.slice(0, SHOWN).map(({ first_name, last_name }) => (
             <li key={`${first_name} ${last_name}`} dir="auto" aria-label={messages.readAs(first_name, last_name)}>
-              {first_name} <strong>{last_name}</strong>
+              {nameParts(first_name, <strong>{last_name}</strong>)}
             </li>
           ))}
           {list.people.length > SHOWN && <li aria-hidden="true">…</li>}

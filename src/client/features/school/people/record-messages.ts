@@ -44,8 +44,8 @@ export const recordMessages = {
   from: "First day in the class",
   child: "Child",
   list: "Names",
-  listText:
-    "One person per line: Last, First or First Last. A table from a spreadsheet needs a first line with First name and Last name; Grade, Number and Email can follow.",
+  listText: (isLastFirst: boolean): string =>
+    `One person per line: Last, First or ${isLastFirst ? "Last First" : "First Last"}. A table from a spreadsheet needs a first line with First name and Last name; Grade, Number and Email can follow.`,
   read: (n: number) => (n === 0 ? "No names yet." : `${counted(n, "person", "people")} found.`),
   readAs: (first: string, last: string) => `First name ${first}, last name ${last || "none"}`,
   unread: (lines: readonly number[]) =>
