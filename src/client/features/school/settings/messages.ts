@@ -53,7 +53,7 @@ export const messages = {
   records: "Everything else",
   recordsText: "Behaviours, notes to colleagues, connections, circles, announced absences and tickets.",
   recordYears: (n: number, standard: number) =>
-    `${n === 0 ? "Until the end of the same school year" : n === 1 ? "Until the end of the next school year" : `Until the end of the ${ordinal(n)} school year after`}${n === standard ? " (usual)" : ""}`,
+    `${n === 0 ? "End of the same school year" : n === 1 ? "End of the next school year" : `End of the ${ordinal(n)} school year after`}${n === standard ? " (usual)" : ""}`,
   next: "See what changes",
   previewTitle: "Keep records for a shorter time?",
   previewNothing: "Nothing is that old yet, so nothing would be deleted now.",
