@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { newId } from "#server/ids.ts";
-import { later, setSchoolTime } from "#tests/support/browser.ts";
+import { later, serverAnswer, setSchoolTime } from "#tests/support/browser.ts";
 import {
   expectAllSaved,
   holdFinger,
@@ -262,7 +262,7 @@ for (const way of ["by a tap", "by itself once the page is taken up again"])
     // The server of these tests stands at another hour.
     let ahead = Date.parse(evening) - Date.now();
     await context.route("**/api/**", async (route) => {
-      const response = await route.fetch();
+      const response = await serverAnswer(route);
       await route.fulfill({
         response,
         headers: { ...response.headers(), "daybell-time": new Date(Date.now() + ahead).toISOString() },

@@ -4,6 +4,7 @@ import { makeAccount } from "#tests/support/factories.ts";
 import { expectLayers } from "#tests/support/layers.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
+import { serverAnswer } from "#tests/support/browser.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* Passkeys in a real browser, whose authenticator is a virtual one: added in the profile, offered at the login, and for the lock. */
@@ -107,7 +108,7 @@ test("one that expired all the same is told of, and the next one signs in", asyn
   await page.route(
     "**/api/auth/passkeys/ask",
     async (route) => {
-      const answer = await route.fetch();
+      const answer = await serverAnswer(route);
       await route.fulfill({ response: answer, json: { ...(await answer.json()), challenge: "bm90LWFza2VkLWhlcmU" } });
     },
     { times: 1 },

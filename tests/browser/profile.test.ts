@@ -10,6 +10,7 @@ import { makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { openClass } from "#tests/support/class-page.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
 import { giveSession } from "#tests/support/sessions.ts";
+import { serverAnswer } from "#tests/support/browser.ts";
 import { expect, test } from "./fixtures.ts";
 
 const NEW_PASSWORD = "nine quiet bells";
@@ -606,7 +607,7 @@ test("nothing moves while what the page shows comes in, one answer after the oth
   let late = 0;
   await page.route(/\/api\/(auth|profile)\//, async (route) => {
     late += 150;
-    const answer = await route.fetch();
+    const answer = await serverAnswer(route);
     await new Promise((resolve) => setTimeout(resolve, late));
     await route.fulfill({ response: answer });
   });

@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, LaunchOptions, Page } from "@playwright/test";
+import type { APIResponse, BrowserContext, BrowserContextOptions, LaunchOptions, Page, Route } from "@playwright/test";
 import { ensureChromium, ensureHeadlessShell } from "./chromium.ts";
 import { CLOCK_START, TIME_ZONE } from "./school-time.ts";
 
@@ -79,3 +79,6 @@ export const later = (page: Page, minutes: number): Promise<void> =>
       get: (target, name): unknown => (name === "now" ? now : Reflect.get(target, name)),
     });
   }, minutes * 60_000);
+
+/** The server's own answer to what a page asks: a connection that was kept may be closed just as it is used again. */
+export const serverAnswer = (route: Route): Promise<APIResponse> => route.fetch({ maxRetries: 3 });
