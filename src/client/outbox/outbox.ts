@@ -13,7 +13,6 @@ import {
   type Seen,
   snapshotOf,
 } from "./memory.ts";
-import { onceATask } from "./once-a-task.ts";
 import type { Later, Transport } from "./requester.ts";
 import type { Command, CommandArgs, Kind, Row } from "./row.ts";
 import type { Locks, Trigger } from "./scheduler.ts";
@@ -34,7 +33,6 @@ export interface Outbox {
   readonly enqueue: (command: Command) => Promise<{ op_id: string }>;
   /** The fingers have gone on to something else: marks that wait for others to travel with leave at once. */
   readonly hurry: () => void;
-  /** Listeners are called once for all that changes in a task, before the next frame, so that what they show is drawn at once. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => OutboxSnapshot;
   /** Tries to send what can be sent; resolves when that attempt is over, whatever came of it. */
@@ -134,10 +132,6 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
   let snapshot = snapshotOf({ memory, keeping: [], seen, ready: isReady, isTaken: () => false });
   let stopped = false;
 
-  const tell = onceATask(() => {
-    for (const listener of listeners) listener();
-  });
-
   const publish = (): void => {
     if (stopped) return;
     snapshot = snapshotOf({
@@ -147,7 +141,7 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
       ready: isReady,
       isTaken: (id) => sending.isTaken(id),
     });
-    tell.soon();
+    for (const listener of listeners) listener();
   };
 
   const take = (committed: Committed): void => {
@@ -357,7 +351,6 @@ export function createOutbox(options: OutboxOptions): Outbox & { triggered(trigg
     },
     stop: () => {
       stopped = true;
-      tell.stop();
       burst.stop();
       unhear?.();
       sending.stop();

@@ -1,11 +1,28 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useEffectEvent, useLayoutEffect, useState } from "react";
 import type { BehaviorGroup, StudentList } from "#contract/check-in.ts";
-import { onceATask } from "#client/outbox/once-a-task.ts";
 import type { Outbox } from "#client/outbox/outbox.ts";
 import { overlayStudentList, type ShownStudentList } from "#client/outbox/overlay.ts";
 import { type ClassStore, createClassStore } from "./class-store.ts";
 import { checkInQueries } from "./queries.ts";
+
+/** Runs the work once, when the present task is done and before the next frame, however often it is asked for meanwhile. */
+function atMostOnceATask(work: () => void): { soon: () => void; stop: () => void } {
+  let due = false;
+  let stopped = false;
+  const run = (): void => {
+    due = false;
+    if (!stopped) work();
+  };
+  const soon = (): void => {
+    if (!due) queueMicrotask(run);
+    due = true;
+  };
+  const stop = (): void => {
+    stopped = true;
+  };
+  return { soon, stop };
+}
 
 interface Given {
   outbox: Outbox;
@@ -30,8 +47,8 @@ export function useClassStore({ outbox, classId, date, fallback, behaviors }: Gi
   useLayoutEffect(() => update());
   useLayoutEffect(() => {
     const key = hashKey(checkInQueries.studentList(classId, date).queryKey);
-    const { soon, stop } = onceATask(() => update());
-    // At once, as the others who listen to the outbox: then all of them are drawn together.
+    const { soon, stop } = atMostOnceATask(() => update());
+    // At once, as the chip that listens too: both are drawn together.
     const unsubscribe = outbox.subscribe(() => update());
     const unwatch = queryClient.getQueryCache().subscribe(({ query }) => query.queryHash === key && soon());
     return () => {
