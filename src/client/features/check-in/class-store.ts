@@ -62,7 +62,7 @@ export function createClassStore(first: ShownStudentList): ClassStore {
         looks = byIdOf(after.students);
         onLook.tell();
       }
-      // After the looks: a mark that could not be kept never stands without its sign.
+      // After the looks: a mark that could not be kept is never painted without its sign.
       const now = keepingOf(next.students);
       if (isSame(keeping, now)) return;
       keeping = now;

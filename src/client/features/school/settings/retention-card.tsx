@@ -7,6 +7,7 @@ import { RetentionDialog } from "./retention-dialog.tsx";
 import { SaveForm } from "./save-form.tsx";
 import { useSeenFirst } from "./use-seen-first.ts";
 import { useSettingsForm } from "./use-settings-change.ts";
+import classes from "./settings.module.css";
 import { messages } from "./messages.ts";
 
 const asRetention = (fields: Readonly<Record<keyof Retention, string>>): Retention => ({
@@ -44,6 +45,7 @@ export function RetentionCard({ settings }: { settings: AnsweredSettings }): Rea
         {() => (
           <>
             <NativeSelect
+              className={classes.line}
               label={messages.attendance}
               description={messages.attendanceText}
               data={RETENTION_CHOICES.attendance_years.map((n) => ({
@@ -54,6 +56,7 @@ export function RetentionCard({ settings }: { settings: AnsweredSettings }): Rea
               onChange={({ currentTarget }) => draft.type("attendance_years", currentTarget.value)}
             />
             <NativeSelect
+              className={classes.line}
               label={messages.records}
               description={messages.recordsText}
               data={RETENTION_CHOICES.record_school_years.map((n) => ({
