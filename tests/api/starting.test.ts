@@ -179,7 +179,7 @@ if (projectDatabase() === "sqlite")
       beforeEach(async () => {
         dataDir = await mkdtemp(join(folder, "half-"));
         await makeOldDatabase(join(dataDir, "daybell.db"));
-        // The last but three of the migrations adds this column after another.
+        // One of the later migrations adds this column after another.
         onFile((file) => file.exec("alter table mark add column returned_at text"));
       });
 

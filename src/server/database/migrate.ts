@@ -27,6 +27,7 @@ import { leftEarly } from "./migrations/024-left-early.ts";
 import { clientAssets } from "./migrations/025-client-assets.ts";
 import { leavings } from "./migrations/026-leavings.ts";
 import { keptAccounts } from "./migrations/027-kept-accounts.ts";
+import { daysByDate } from "./migrations/028-days-by-date.ts";
 import { OpeningError } from "./opening-error.ts";
 import type { Schema } from "./schema.ts";
 
@@ -62,6 +63,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "025-client-assets": { up: clientAssets(text, binary) },
     "026-leavings": { up: leavings },
     "027-kept-accounts": { up: keptAccounts },
+    "028-days-by-date": { up: daysByDate(kind) },
   };
 }
 

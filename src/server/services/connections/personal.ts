@@ -2,6 +2,7 @@ import type { Expression, SqlBool } from "kysely";
 import { addDays, daysBetween, type SchoolDate, schoolYearStart } from "#contract/school-date.ts";
 import { inFlight } from "#server/database/in-flight.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
+import { markedDates } from "#server/services/figures/marked-dates.ts";
 import { knownDates, straysOf } from "#server/services/figures/school-days.ts";
 import { deriveFrom, isFrozen, type Settlement, settle } from "./chain.ts";
 import { type ByStudent, type HeldRow, readDays, readEvents } from "./read-facts.ts";
@@ -103,11 +104,12 @@ interface RecentOf {
   year: SchoolDate;
   daysFrom: SchoolDate;
   from: SchoolDate;
+  today: SchoolDate;
   /** What counts for no rule before `from`. */
   strays: readonly SchoolDate[];
 }
 
-const recentSums = prepared((db, { schoolId, studentIds, year, daysFrom, from, strays }: Asked<RecentOf>) =>
+const recentSums = prepared((db, { schoolId, studentIds, year, daysFrom, from, today, strays }: Asked<RecentOf>) =>
   db
     .selectFrom("student_day")
     .select((eb) => {
@@ -128,9 +130,9 @@ const recentSums = prepared((db, { schoolId, studentIds, year, daysFrom, from, s
       ];
     })
     .where("school_id", "=", schoolId)
-    .where("student_id", "in", studentIds)
-    .where("date", ">=", daysFrom)
+    .where("date", "in", markedDates(db, { schoolId, from: daysFrom, today }))
     .where("date", "not in", strays)
+    .where("student_id", "in", studentIds)
     .groupBy("student_id"),
 );
 
@@ -140,9 +142,10 @@ async function recentDays(
   { daysFrom, from }: { daysFrom: SchoolDate; from: SchoolDate },
 ): Promise<RecentDays[]> {
   const { ctx, calendar, figures } = scope;
-  const year = schoolYearStart(calendar.today, figures.school_year_from);
+  const { today } = calendar;
+  const year = schoolYearStart(today, figures.school_year_from);
   const strays = someOf(await straysBetween(scope, daysFrom, from));
-  return recentSums.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, year, daysFrom, from, strays });
+  return recentSums.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, year, daysFrom, from, today, strays });
 }
 
 /** A list of none is no list to PostgreSQL. */
@@ -177,6 +180,7 @@ async function ofYear(
   // Early in the year its days are known already: they are the recent ones.
   if (daysFrom <= year && year === schoolYearStart(calendar.today, figures.school_year_from))
     return recent.filter((one) => studentIds.includes(one.student_id));
+  const { schoolId } = ctx.actor;
   return ctx.db
     .selectFrom("student_day")
     .select((eb) => [
@@ -184,10 +188,10 @@ async function ofYear(
       eb.fn.countAll<number>().as("marked"),
       eb.fn.count<number>(eb.case().when("word", "=", "absent").then(1).end()).as("absent"),
     ])
-    .where("school_id", "=", ctx.actor.schoolId)
-    .where("student_id", "in", studentIds)
-    .where("date", ">=", year)
+    .where("school_id", "=", schoolId)
+    .where("date", "in", markedDates(ctx.db, { schoolId, from: year, today: calendar.today }))
     .where("date", "not in", someOf(strays))
+    .where("student_id", "in", studentIds)
     .groupBy("student_id")
     .execute();
 }

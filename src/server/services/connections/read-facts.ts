@@ -2,6 +2,7 @@ import { isAway } from "#contract/marks.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
+import { markedDates } from "#server/services/figures/marked-dates.ts";
 import { studentDay } from "#server/services/figures/student-day.ts";
 import type { ConnectionType } from "#contract/connection.ts";
 import { compareText, type EventFact, type Held, type MarkedDay, type MarkFact } from "./facts.ts";
@@ -73,27 +74,35 @@ export async function readEvents(
   return events;
 }
 
-const marksSince = prepared((db, { schoolId, studentIds, from }: Asked<SinceDate>) =>
+const marksSince = prepared((db, { schoolId, studentIds, from, today }: Asked<SinceDate & { today: SchoolDate }>) =>
   db
     .selectFrom("mark")
-    .innerJoin("check_in", (join) =>
-      join.onRef("check_in.school_id", "=", "mark.school_id").onRef("check_in.id", "=", "mark.check_in_id"),
-    )
     .select(["mark.student_id", "mark.check_in_id", "mark.class_id", "mark.date", "mark.status", "mark.marked_at"])
     .where("mark.school_id", "=", schoolId)
+    .where("mark.date", "in", markedDates(db, { schoolId, from, today }))
     .where("mark.student_id", "in", studentIds)
-    .where("mark.date", ">=", from)
-    .where("check_in.finished_at", "is not", null),
+    // By class and date, not by its id: those of a class lie together.
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("check_in")
+          .select(eb.lit(1).as("finished"))
+          .whereRef("check_in.school_id", "=", "mark.school_id")
+          .whereRef("check_in.class_id", "=", "mark.class_id")
+          .whereRef("check_in.date", "=", "mark.date")
+          .where("check_in.finished_at", "is not", null),
+      ),
+    ),
 );
 
 /** The marked days of some students from a date on, oldest first: from marks of finished check-ins. */
 export async function readDays(
-  { ctx, isLate }: Scope,
+  { ctx, isLate, calendar: { today } }: Scope,
   studentIds: readonly string[],
   from: SchoolDate,
 ): Promise<ByStudent<MarkedDay>> {
   if (studentIds.length === 0) return new Map();
-  const rows = await marksSince.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, from });
+  const rows = await marksSince.all(ctx.db, { schoolId: ctx.actor.schoolId, studentIds, from, today });
   const marks: ByStudent<MarkFact> = new Map();
   for (const row of rows.sort((a, b) => compareText(a.date, b.date) || compareText(a.class_id, b.class_id))) {
     push(marks, row.student_id, {

@@ -3,7 +3,7 @@ import type { SchoolDate } from "#contract/school-date.ts";
 import type { Context } from "#server/services/context.ts";
 import { daysFromMarks } from "./days-from-marks.ts";
 import { finishedMarks } from "./finished-marks.ts";
-import { type ClassScope, type DateRange, isWithin, isWithinByDate } from "./scope.ts";
+import { type ClassScope, type DateRange, isWithin } from "./scope.ts";
 import { splitByMonths } from "./whole-months.ts";
 
 export type DayCounts = Record<MarkStatus, number>;
@@ -102,7 +102,7 @@ function source(ctx: Context, scope: ClassScope, range: DateRange) {
     : ctx.db
         .selectFrom("student_day as day")
         .where("day.school_id", "=", ctx.actor.schoolId)
-        .where(isWithinByDate("day.date", range));
+        .where(isWithin("day.date", range));
 }
 
 /** Each class's own marks of finished check-ins, by class. */

@@ -94,7 +94,9 @@ function attendance(ctx: Context, { scope, range }: CountQuery, byGrade: boolean
     : ctx.db
         .selectFrom("student_day as day")
         .where("day.school_id", "=", ctx.actor.schoolId)
-        .where(isWithin("day.date", range));
+        .where(isWithin("day.date", range))
+        // Written into the text: only so the database knows that the index of these days alone will do.
+        .where("day.word", "!=", sql.lit("present"));
   const rows = days
     .where("day.word", "in", ["late", "absent", "excused"])
     .$if(byGrade, (query) =>

@@ -32,16 +32,6 @@ export function isWithin(column: string, { from, to, days }: AskedRange): RawBui
   return days ? sql<SqlBool>`${date} in (${sql.join(days)})` : sql<SqlBool>`${date} >= ${from} and ${date} <= ${to}`;
 }
 
-/**
- * The same for a query that groups by student: for one that is given a list of dates SQLite would rather walk all years of
- * the school, which lie by student, than look up each date. The list is kept from its choice.
- */
-export function isWithinByDate(column: string, range: AskedRange): RawBuilder<SqlBool> {
-  const { days, ...ends } = range;
-  if (!days || days.length === 0) return isWithin(column, range);
-  return sql<SqlBool>`${isWithin(column, ends)} and ${sql.ref(column)} || '' in (${sql.join(days)})`;
-}
-
 /** The class asked for (404 for one that is not the actor's), or all of the actor's own; an administrator: the school. */
 export async function scopeOf(ctx: Context, classId: string | undefined): Promise<ClassScope> {
   if (classId) return [(await requireClass(ctx, classId, today(ctx))).id];

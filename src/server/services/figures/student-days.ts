@@ -46,8 +46,8 @@ const storedAndMarked = prepared((db, { schoolId, date, studentIds }: Asked<OfSt
     .selectFrom("student_day")
     .select((eb) => ["student_id", "word", eb.lit<0 | 1>(1).as("stored")])
     .where("school_id", "=", schoolId)
-    .where("student_id", "in", studentIds)
     .where("date", "=", date)
+    .where("student_id", "in", studentIds)
     .unionAll(
       db
         .selectFrom("mark")
@@ -110,7 +110,7 @@ const upsertDays = prepared((db, { rows }: Asked<{ rows: StudentDayTable[] }>) =
     .insertInto("student_day")
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(["school_id", "student_id", "date"]).doUpdateSet((eb) => ({ word: eb.ref("excluded.word") })),
+      conflict.columns(["school_id", "date", "student_id"]).doUpdateSet((eb) => ({ word: eb.ref("excluded.word") })),
     ),
 );
 

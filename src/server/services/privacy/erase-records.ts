@@ -2,6 +2,7 @@ import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { NAMELESS } from "./redactor.ts";
 import { notEndedBefore } from "#server/services/classes/enrolled-on.ts";
+import { checkInDates } from "#server/services/figures/marked-dates.ts";
 
 /** What is gone of a person's records; figures stay. */
 export interface RecordsErased {
@@ -26,6 +27,7 @@ export async function eraseRecords(
     .updateTable("mark")
     .set({ note: null })
     .where("school_id", "=", schoolId)
+    .where("date", "in", checkInDates(db, schoolId))
     .where("student_id", "=", personId)
     .where("note", "is not", null)
     .executeTakeFirst();

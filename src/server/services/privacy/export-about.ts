@@ -1,5 +1,6 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { ConnectionTable, EventTable, StudentNoteTable } from "#server/database/schema.ts";
+import { checkInDates } from "#server/services/figures/marked-dates.ts";
 import { readResolutions } from "#server/services/connections/shape-connection.ts";
 import type { Labels } from "./export-labels.ts";
 import type { ExportedConnection, ExportedEvent, ExportedNote, PersonExport } from "./person-export.ts";
@@ -31,6 +32,7 @@ export async function exportAbout(db: Queryable, schoolId: string, personId: str
     .selectFrom("mark")
     .selectAll()
     .where("school_id", "=", schoolId)
+    .where("date", "in", checkInDates(db, schoolId))
     .where("student_id", "=", personId)
     .orderBy("date")
     .orderBy("class_id")
@@ -39,6 +41,7 @@ export async function exportAbout(db: Queryable, schoolId: string, personId: str
     .selectFrom("student_day")
     .select(["date", "word"])
     .where("school_id", "=", schoolId)
+    .where("date", "in", checkInDates(db, schoolId))
     .where("student_id", "=", personId)
     .orderBy("date")
     .execute();

@@ -26,7 +26,7 @@ export async function getStudent(
 async function describe(ctx: Context, person: PersonTable): Promise<StudentDetail> {
   const { days: countedDays, range } = await periodOf(ctx, LIST_DAYS);
   const date = today(ctx);
-  const day = { from: date, to: date };
+  const day = { from: date, to: date, days: [date] };
   const days = (await countDaysOf(ctx, [person.id], range)).get(person.id);
   const todays = (await countDaysOf(ctx, [person.id], day)).get(person.id);
   const events = await eventCountsOf(ctx, [person.id], range);
