@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall, done, TOO_MANY } from "./call.ts";
 import { MOST_AT_ONCE } from "./name-list.ts";
 import { ROLES } from "./roles.ts";
-import { date, email, id, line, name } from "./scalars.ts";
+import { date, id, line, name, newEmail } from "./scalars.ts";
 import * as routes from "./routes/school.ts";
 
 const area = "School: people";
@@ -25,7 +25,7 @@ const newPerson = z.object({
   last_name: lastName.default(""),
   grade: grade.default(null).meta({ description: "Students only." }),
   identifier: identifier.default(null),
-  email: email
+  email: newEmail
     .nullable()
     .default(null)
     .meta({ description: "By which they sign in once they have activated their account; null for no account." }),
@@ -79,7 +79,7 @@ export const changePerson = defineCall(routes.changePerson, {
     last_name: lastName.optional(),
     grade: grade.optional(),
     identifier: identifier.optional(),
-    email: email.nullable().optional(),
+    email: newEmail.nullable().optional(),
   }),
   answer: done,
   errors: { 400: "`OWN_EMAIL`: whoever has activated an account changes its e-mail alone" },

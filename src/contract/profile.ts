@@ -2,7 +2,7 @@ import { z } from "zod";
 import { account } from "./auth.ts";
 import { AVATAR_KEYS } from "./avatars.ts";
 import { defineCall, done, TOO_MANY } from "./call.ts";
-import { email, id, line, name, queryInt } from "./scalars.ts";
+import { id, line, name, newEmail, queryInt } from "./scalars.ts";
 import * as routes from "./routes/account.ts";
 
 const area = "Profile";
@@ -105,9 +105,6 @@ export const updateImage = defineCall(routes.updateImage, {
   body: z.object({ image: z.enum(AVATAR_KEYS).nullable() }),
   answer: account,
 });
-
-/** What mail programs read as several addresses, or as a name beside one, is none to sign in with. */
-const newEmail = email.regex(/^[^\p{Cc},;:<>()[\]"\\]*$/u, "must be a plain e-mail address");
 
 export const requestEmailChange = defineCall(routes.requestEmailChange, {
   area,

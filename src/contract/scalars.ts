@@ -67,6 +67,9 @@ export const email = z
   .refine(isPlain, "must be an email address")
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "must be an email address");
 
+/** What mail programs read as several addresses, or as a name beside one, is none to sign in with. */
+export const newEmail = email.regex(/^[^\p{Cc},;:<>()[\]"\\]*$/u, "must be a plain e-mail address");
+
 /** A whole number within bounds. */
 export const whole = (least: number, most: number) =>
   z

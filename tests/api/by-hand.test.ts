@@ -104,6 +104,19 @@ describe("adding", () => {
     expect(await trail()).toEqual(["person.added", "class.added", "person.added", "person.added", "person.added"]);
   });
 
+  test("an address that mail programs read as another one is refused: its link would reach who cannot sign in by it", async () => {
+    const tess = await add("teacher", "Tess");
+    const email = "mailto:tess@maple.example";
+    expect(
+      await post("people", { role: "teacher", people: [{ first_name: "Tom", email }], from: TODAY, invite: true }),
+    ).toMatchObject({ status: 422, body: { issues: [{ path: "people.0.email" }] } });
+    expect(await patch(`people/${tess}/record`, { email })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: "email" }] },
+    });
+    expect(await app.database.read.selectFrom("mail").select("recipient").execute()).toEqual([]);
+  });
+
   test("a name, e-mail or class that is known is a warning, not a refusal; one from another school is none", async () => {
     const first = await add("student", "Ann", {}, { email: "ann@maple.example" });
     const elsewhere = await makeSchool(app.database);

@@ -138,6 +138,19 @@ describe("what comes in", () => {
     );
   });
 
+  test.each(["tom@oak.example;", "mailto:tom@oak.example", "<tom@oak.example>", "chief,tom@oak.example"])(
+    "%s, which mail programs read as another address, is none to sign in with",
+    async (email) => {
+      roster.users.push(user("tom", "student", { email }));
+      const report = await importFiles(database, bulk(roster));
+      expect(changed(report)).toEqual({ students: "+1 ~0 -0" });
+      expect(await account("tom")).toBeUndefined();
+      expect(report.warnings).toContainEqual(
+        expect.objectContaining({ file: "users.csv", message: expect.stringContaining("not a valid address") }),
+      );
+    },
+  );
+
   test("whoever works with a class is a teacher; unknown roles are passed over with a warning", async () => {
     roster.users.push(user("uma", "aide"), user("vic", "librarian"));
     roster.enrollments.push(

@@ -1,4 +1,4 @@
-import { isPlain } from "#contract/text.ts";
+import { newEmail } from "#contract/scalars.ts";
 import type {
   ClassRow,
   CourseRow,
@@ -88,13 +88,10 @@ export const classRow: RowOf<ClassRow> = (read, row) => {
   };
 };
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const MAX_EMAIL = 254;
-
 function readEmail(read: RowReader, row: TableRow): string | null {
   const email = row.text("email");
   if (email === "") return null;
-  if (email.length <= MAX_EMAIL && EMAIL.test(email) && isPlain(email)) return email;
+  if (newEmail.safeParse(email).success) return email;
   read.warn(row, "email is not a valid address: the person is imported without a sign-in");
   return null;
 }
