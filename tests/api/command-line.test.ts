@@ -10,6 +10,7 @@ import { describePlace } from "#server/database/describe-place.ts";
 import { openTestDatabase, projectDatabase } from "#tests/support/database.ts";
 import { makeSchool } from "#tests/support/factories.ts";
 import { runSchool } from "#tests/support/school-program.ts";
+import { allAtOnce } from "#tests/support/waiting-transactions.ts";
 
 /* `npm run school`: on which database it works, and who reads what it says. */
 
@@ -117,6 +118,17 @@ if (projectDatabase() === "postgres")
       code: 1,
       err: expect.stringMatching(/^There is no database of this program: PostgreSQL database postgres at/),
     });
+  });
+
+if (projectDatabase() === "postgres")
+  test("of two that make the same school at once, as two machines at their first start, one does", async () => {
+    const { database, place } = await openTestDatabase();
+    const create = () => runSchool(place, CREATE);
+    const both = await allAtOnce(database, "school", [create, create]);
+    expect(both.map(({ code, err }) => ({ code, err })).sort((a, b) => a.code - b.code)).toEqual([
+      { code: 0, err: "" },
+      { code: 1, err: "There is a school named New School already. Nothing was changed." },
+    ]);
   });
 
 test("what nobody foresaw is told, and nothing is said of what was changed", async () => {

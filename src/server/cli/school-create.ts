@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { lockNames } from "#server/database/locks.ts";
 import { type Invitation, inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { addAdministrator } from "#server/services/school/add-administrator.ts";
 import { createSchool } from "#server/services/school/create-school.ts";
@@ -15,6 +16,8 @@ export async function createCommand(args: string[], ctx: CommandContext): Promis
   const { terminal, config, now } = ctx;
   return ctx.withDatabase(async (database) => {
     const made = await database.write(async (db) => {
+      // Of two that make the same school at once, as the starts of two machines, the second finds what the first made.
+      await lockNames(db, [`school/${given.name.toLowerCase()}`]);
       if ((await findSchools(db, given.name)).length > 0) return undefined;
       const school = await createSchool(db, { name: given.name, timeZone: given.timeZone, locale: given.locale, now });
       await addAdministrator(db, { ...given, schoolId: school.id, now });
