@@ -1,8 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { type ClassScene, makeAccount, makeBehavior, makeClassScene, type SignedIn } from "#tests/support/factories.ts";
 import { changed, importFiles, IN_TERM } from "#tests/support/roster.ts";
-import { bulk, rosterSchool } from "#tests/support/roster-school.ts";
+import { bulk, enrolment, rosterSchool, user } from "#tests/support/roster-school.ts";
 
 /* What a name or a note may hold, wherever it comes in. */
 
@@ -161,6 +162,19 @@ describe("a roster's names", () => {
     expect(report.faults).toEqual([
       { file: "classes.csv", line: 2, column: "title", message: "is longer than 500 characters" },
       { file: "users.csv", line: 5, column: "givenName", message: "must not be empty" },
+    ]);
+  });
+
+  test("an id that no index has room for is a fault by its line", async () => {
+    const { database } = await openTestApp(IN_TERM.toISOString());
+    const roster = rosterSchool();
+    const id = randomBytes(2_000).toString("hex");
+    roster.users.push(user(id, "student", { givenName: "Long", familyName: "Id", email: "" }));
+    roster.enrollments.push(enrolment("home", "emil", "student", { sourcedId: id }));
+    const message = "is longer than 500 characters";
+    expect((await importFiles(database, bulk(roster))).faults).toEqual([
+      { file: "users.csv", line: 8, column: "sourcedId", message },
+      { file: "enrollments.csv", line: roster.enrollments.length + 1, column: "sourcedId", message },
     ]);
   });
 });

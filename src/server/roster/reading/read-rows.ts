@@ -24,7 +24,7 @@ const base = (read: RowReader, row: TableRow) => ({
 
 /** Of rows that no other one names. */
 const unnamed = (read: RowReader, row: TableRow) => ({
-  id: read.required(row, "sourcedId"),
+  id: read.uniqueId(row, "sourcedId"),
   line: row.line,
   gone: read.gone(row),
 });

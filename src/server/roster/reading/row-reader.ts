@@ -6,8 +6,9 @@ import type { TableRow } from "./read-table.ts";
 import { SharedTexts } from "#server/roster/shared-texts.ts";
 import { FLAGS, OTHER_FLAGS, STATUSES } from "./vocabulary.ts";
 
-/** No name is longer, in characters. */
+/** No name is longer, in characters, and no id: PostgreSQL has no room for more in an index. */
 const MAX_NAME = 500;
+const TOO_LONG = `is longer than ${MAX_NAME} characters`;
 
 /** Reads values of one file's rows; tells what is wrong by line and column, and what was put up with. */
 export class RowReader {
@@ -39,7 +40,15 @@ export class RowReader {
   }
 
   requiredId(row: TableRow, column: string): string {
-    return this.#texts.one(this.required(row, column));
+    return this.#texts.one(this.uniqueId(row, column));
+  }
+
+  /** An id that must be there, and that no other row names. */
+  uniqueId(row: TableRow, column: string): string {
+    const value = this.required(row, column);
+    if (value.length <= MAX_NAME) return value;
+    this.#findings.fault(this.#file, row.line, column, TOO_LONG);
+    return brief(value);
   }
 
   optionalId(row: TableRow, column: string): string | null {
@@ -51,7 +60,7 @@ export class RowReader {
     for (const column of columns) {
       const given = row.text(column);
       if (given.length > MAX_NAME) {
-        this.#findings.fault(this.#file, row.line, column, `is longer than ${MAX_NAME} characters`);
+        this.#findings.fault(this.#file, row.line, column, TOO_LONG);
         return brief(given);
       }
       const name = plainLine(given);
