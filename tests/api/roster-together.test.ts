@@ -3,11 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { findOrAddLogin } from "#server/services/accounts/find-or-add-login.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
-import { projectDatabase } from "#tests/support/database.ts";
+import { openTestDatabase, projectDatabase } from "#tests/support/database.ts";
 import { makeAccount, makeSchool, type SignedIn } from "#tests/support/factories.ts";
+import type { Files } from "#tests/support/district-files.ts";
 import { importFiles, IN_TERM } from "#tests/support/roster.ts";
-import { bulk, type RosterSchool, rosterSchool, user } from "#tests/support/roster-school.ts";
-import { waitingTransactions } from "#tests/support/waiting-transactions.ts";
+import { bulk, delta, type RosterSchool, rosterSchool, user } from "#tests/support/roster-school.ts";
+import { allAtOnce, waitingTransactions } from "#tests/support/waiting-transactions.ts";
 
 /* What others write while an import has read a school, and has not written it yet. */
 
@@ -163,3 +164,23 @@ describe.runIf(projectDatabase() === "postgres")("an import leaves as it is", ()
     );
   });
 });
+
+const PLACES = /\b(oak|elm|district)\b/g;
+
+test.runIf(projectDatabase() === "postgres")(
+  "two districts that come in at once: the organisations of both are remembered, which the changes of either name",
+  async () => {
+    const { database } = await openTestDatabase();
+    const given = rosterSchool();
+    const other = Object.fromEntries(
+      Object.entries(given).map(([file, rows]) => [file, JSON.parse(JSON.stringify(rows).replaceAll(PLACES, "$1-2"))]),
+    ) as unknown as RosterSchool;
+    const bring = (files: Files) => importFiles(database, files);
+    const reports = await allAtOnce(database, "meta", [() => bring(bulk(given)), () => bring(bulk(other))]);
+    expect(reports.map(({ faults }) => faults)).toEqual([[], []]);
+    for (const district of ["district", "district-2"]) {
+      const chief = user("second", "administrator", { orgSourcedIds: district, email: "" });
+      expect(await bring(delta({ users: [chief] }))).toMatchObject({ faults: [], isUnchanged: false });
+    }
+  },
+);

@@ -13,7 +13,7 @@ import type { Bundle, Mode, RosterVersion } from "./reading/bundle.ts";
 import { contentOf } from "./reading/content-of.ts";
 import { openBundle } from "./reading/open-bundle.ts";
 import { readBundle } from "./reading/read-bundle.ts";
-import { loadSchools, saveOrgs } from "./state/load-state.ts";
+import { loadSchools, type OrgsChange, saveOrgs } from "./state/load-state.ts";
 
 /** What changed, or would change, in one school. */
 export interface SchoolReport {
@@ -89,7 +89,7 @@ interface Compared {
   findings: Findings;
   /** Empty where faults were found. */
   schools: ComparedSchool[];
-  orgs: string | null;
+  orgs: OrgsChange | null;
   isUnchanged: boolean;
   isHeld: boolean;
 }

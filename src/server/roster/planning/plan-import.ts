@@ -12,6 +12,7 @@ import {
   loadSchools,
   loadState,
   newSchool,
+  type OrgsChange,
   orgsText,
   type SchoolState,
 } from "#server/roster/state/load-state.ts";
@@ -43,7 +44,7 @@ export interface ImportPlan {
    */
   schools: AsyncIterable<SchoolPlan>;
   /** The organisations to be remembered, where they changed. */
-  orgs: string | null;
+  orgs: OrgsChange | null;
 }
 
 /** What is to become of one school alone. */
@@ -111,7 +112,7 @@ interface Compared extends Pick<Planning, "bundle" | "scope" | "users" | "member
   given: Given;
   /** By `sourcedId`, the schools that the bundle is about. */
   known: Map<string, KnownSchool>;
-  orgs: string | null;
+  orgs: OrgsChange | null;
 }
 
 async function compare(
@@ -139,7 +140,7 @@ async function compare(
   if (findings.faults.length > 0) return undefined;
   const users = new UserDirectory(bundle, known);
   const memberships = new Memberships(bundle, { scope, users, erased }, findings);
-  const orgs = orgsText(scope.remembered);
+  const isSameOrgs = orgsText(scope.remembered) === orgsText(stored);
   return {
     given,
     bundle,
@@ -148,7 +149,7 @@ async function compare(
     memberships,
     doubtful,
     known,
-    orgs: orgs === orgsText(stored) ? null : orgs,
+    orgs: isSameOrgs ? null : { before: stored, after: scope.remembered },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable } from "#server/database/database.ts";
+import { lockNames } from "#server/database/locks.ts";
 import type { AccountTable, ClassTable, EnrollmentTable, PersonTable, SchoolTable } from "#server/database/schema.ts";
 import type { OrgNode } from "#server/roster/planning/org-tree.ts";
 import { knownAddress } from "#server/services/accounts/consent.ts";
@@ -203,7 +204,22 @@ export async function loadOrgs(db: Queryable, schoolId?: string): Promise<Map<st
 export const orgsText = (nodes: ReadonlyMap<string, OrgNode>): string =>
   JSON.stringify([...nodes].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-export async function saveOrgs(db: Queryable, text: string, schoolId?: string): Promise<void> {
+/** What an import makes of the organisations that it found. */
+export interface OrgsChange {
+  before: ReadonlyMap<string, OrgNode>;
+  after: ReadonlyMap<string, OrgNode>;
+}
+
+/** Remembers what an import changed of them, beside what another one, of another district, has remembered meanwhile. */
+export async function saveOrgs(db: Queryable, { before, after }: OrgsChange, schoolId?: string): Promise<void> {
+  await lockNames(db, [orgsKey(schoolId)]);
+  const nodes = await loadOrgs(db, schoolId);
+  for (const id of before.keys()) if (!after.has(id)) nodes.delete(id);
+  for (const [id, node] of after) {
+    const was = before.get(id);
+    if (was?.type !== node.type || was.parentId !== node.parentId) nodes.set(id, node);
+  }
+  const text = orgsText(nodes);
   await db
     .insertInto("meta")
     .values({ key: orgsKey(schoolId), value: text })
