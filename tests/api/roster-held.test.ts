@@ -9,7 +9,7 @@ import type { ImportReport } from "#server/roster/import-roster.ts";
 import { projectDatabase } from "#tests/support/database.ts";
 import { importFiles, IN_TERM, snapshot } from "#tests/support/roster.ts";
 import { bulk, delta, type RosterSchool, rosterSchool, user } from "#tests/support/roster-school.ts";
-import { waitingTransactions } from "#tests/support/waiting-transactions.ts";
+import { allAtOnce, waitingTransactions } from "#tests/support/waiting-transactions.ts";
 
 /* A roster that the command line holds is approved in the app, and comes in when it is imported again. */
 
@@ -258,6 +258,44 @@ if (projectDatabase() === "postgres") {
     expect(order).toEqual(["by hand", "import"]);
     return report;
   }
+
+  test("of two administrators who approve it at once the first did", async () => {
+    await bring(ENDS_FIVE);
+    const { content } = await held();
+    const school = admin.person.school_id;
+    const both = [admin, await makeAccount(app.database, school, { administrator: true, now: IN_TERM })];
+    const answers = await allAtOnce(
+      app.database,
+      "roster_hold",
+      both.map((as) => () => say(true, content, as)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { approved_by } = await held();
+    expect((await audit()).map(({ actor_id }) => actor_id)).toEqual([approved_by.id]);
+  });
+
+  test("an approval of what is no longer held is none", async () => {
+    await bring(ENDS_FIVE);
+    const { content } = await held();
+    const school = admin.person.school_id;
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const other = app.database.write(async (db) => {
+      await db.updateTable("roster_hold").set({ content: "other" }).where("school_id", "=", school).execute();
+      begin();
+      await over;
+    });
+    await begun;
+    const said = say(true, content);
+    await expect.poll(() => waitingTransactions(app.database)).toBe(1);
+    end();
+    await other;
+    expect(await said).toMatchObject({
+      status: 409,
+      body: { message: "CHANGED", current: { held: { content: "other" } } },
+    });
+    expect(await audit()).toEqual([]);
+  });
 
   test("an import waits for who changes the same school by hand, and compares anew", async () => {
     const renamed = user("oak0", "student", { orgSourcedIds: "oak", familyName: "Renamed" });

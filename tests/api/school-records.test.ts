@@ -5,6 +5,7 @@ import { getSchoolTerms, publishTerms } from "#contract/school-terms.ts";
 import { changeTicket, listTickets } from "#contract/tickets.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
+import { projectDatabase } from "#tests/support/database.ts";
 import {
   makeAccount,
   makeBehavior,
@@ -13,6 +14,7 @@ import {
   makeSchool,
   type SignedIn,
 } from "#tests/support/factories.ts";
+import { allAtOnce } from "#tests/support/waiting-transactions.ts";
 
 const NOW = "2026-09-01T14:02:00.000Z";
 let app: TestApp;
@@ -109,6 +111,22 @@ describe("support tickets", () => {
     expect((await ask(app, getSchoolOverview, { as })).open_tickets).toBe(2);
     const { entries } = await ask(app, listAudit, { as });
     expect(entries.map((entry) => entry.action)).toEqual(["ticket.reopened", "ticket.closed"]);
+  });
+
+  test.runIf(projectDatabase() === "postgres")("of two who close one at the same time one did", async () => {
+    const id = await write("Both");
+    const both = [as, await makeAccount(app.database, school.id, { administrator: true })];
+    const answers = await allAtOnce(
+      app.database,
+      "support_ticket",
+      both.map((one) => () => ask(app, changeTicket, { as: one, params: { id }, body: { closed: true } })),
+    );
+    expect(answers).toEqual([{ status: 200 }, { status: 200 }]);
+    const { tickets } = await ask(app, listTickets, { as, query: { state: "closed" } });
+    const { entries } = await ask(app, listAudit, { as });
+    expect(entries.map(({ action, actor }) => [action, actor?.id])).toEqual([
+      ["ticket.closed", tickets[0]?.closed_by?.id],
+    ]);
   });
 });
 

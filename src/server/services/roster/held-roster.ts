@@ -23,7 +23,7 @@ export async function changeHeldRoster(
   const row = await findHold(ctx);
   if (row?.content !== content) throw changedMeanwhile(await getHeldRoster(ctx));
   if ((row.approved_at !== null) === approved) return getHeldRoster(ctx);
-  await ctx.db
+  const changed = await ctx.db
     .updateTable("roster_hold")
     .set(
       approved
@@ -32,7 +32,10 @@ export async function changeHeldRoster(
     )
     .where("school_id", "=", ctx.actor.schoolId)
     .where("content", "=", content)
-    .execute();
+    .where("approved_at", approved ? "is" : "is not", null)
+    .executeTakeFirst();
+  // Somebody else said so, or another roster was held, a moment ago.
+  if (changed.numUpdatedRows === 0n) return changeHeldRoster(ctx, { content, approved });
   await writeAudit(ctx.db, {
     ...by(ctx),
     action: approved ? "roster.approved" : "roster.approval-withdrawn",

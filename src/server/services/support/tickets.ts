@@ -92,16 +92,18 @@ export async function changeTicket(ctx: Context, id: string, closed: boolean): P
   const own = { school_id: ctx.actor.schoolId, id };
   const row = await ctx.db
     .selectFrom("support_ticket")
-    .select(["closed_at", "person_id"])
+    .select("person_id")
     .where((eb) => eb.and(own))
     .executeTakeFirst();
   if (!row) throw notFound();
-  if ((row.closed_at !== null) === closed) return { status: 200 };
-  await ctx.db
+  // Judged where it is written: of two at once the second finds it done.
+  const changed = await ctx.db
     .updateTable("support_ticket")
     .set(closed ? { closed_at: stamp(ctx), closed_by: ctx.actor.personId } : { closed_at: null, closed_by: null })
     .where((eb) => eb.and(own))
-    .execute();
+    .where("closed_at", closed ? "is" : "is not", null)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) return { status: 200 };
   await writeAudit(ctx.db, {
     ...by(ctx),
     action: closed ? "ticket.closed" : "ticket.reopened",
