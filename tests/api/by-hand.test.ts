@@ -7,9 +7,13 @@ import { listSchoolClasses } from "#contract/school-classes.ts";
 import { getSchoolPerson, listSchoolPeople } from "#contract/school-people.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
+import { closeLeft } from "#server/services/by-hand/close-left.ts";
+import { bringBackPerson } from "#server/services/by-hand/end-person.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
+import { projectDatabase } from "#tests/support/database.ts";
 import { enroll, makeAccount, makeClass, makePerson, makeSchool, type SignedIn } from "#tests/support/factories.ts";
+import { waitingTransactions } from "#tests/support/waiting-transactions.ts";
 
 /* A school without a roster: people, classes and enrolments that an administrator keeps by hand. */
 
@@ -456,6 +460,38 @@ describe("leaving", () => {
     expect((await app.call("GET", "/auth/get-persons-list", { as: there })).body.persons).toHaveLength(1);
     expect((await reset("both@s.example")).status).toBe(200);
   });
+
+  test.runIf(projectDatabase() === "postgres")(
+    "who is brought back while accounts are closed after a last day keeps theirs",
+    async () => {
+      const { account, person: tess } = await makeAccount(app.database, schoolId);
+      await post(`people/${tess.id}/end`, { last_day: "2026-09-02" });
+      app.clock.now = new Date("2026-09-03T14:02:00.000Z");
+      const { promise: over, resolve: end } = Promise.withResolvers<void>();
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+      const back = app.database.write(async (db) => {
+        const school = await db.selectFrom("school").selectAll().where("id", "=", schoolId).executeTakeFirstOrThrow();
+        const { time_zone: timeZone, locale, settings } = school;
+        const registrar = { db, now: app.clock.now, schoolId, actorId: null, timeZone, locale, settings };
+        await bringBackPerson(registrar, tess.id, "2026-09-03");
+        begin();
+        await over;
+      });
+      await begun;
+      let isClosed = false;
+      const closing = app.database
+        .write((db) => closeLeft(db, schoolId, "2026-09-03"))
+        .finally(() => {
+          isClosed = true;
+        });
+      await expect.poll(async () => isClosed || (await waitingTransactions(app.database)) > 0).toBe(true);
+      end();
+      await Promise.all([back, closing]);
+      expect(
+        await app.database.read.selectFrom("account").select("status").where("id", "=", account.id).execute(),
+      ).toEqual([{ status: "active" }]);
+    },
+  );
 
   test("takes open connections along, and neither oneself nor the last administrator can go", async () => {
     const ann = await add("student", "Ann");

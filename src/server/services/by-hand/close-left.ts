@@ -1,8 +1,12 @@
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
+import { lockNames } from "#server/database/locks.ts";
+import { recordsLock } from "./registrar.ts";
 
 /** Ends sign-in, sessions and open connections of those whose last day is over; where it lay ahead nobody did so then. */
 export async function closeLeft(db: Queryable, schoolId: string, day: SchoolDate): Promise<void> {
+  // Whoever brings one of them back at this moment is done by then.
+  await lockNames(db, [recordsLock(schoolId)]);
   const left = db.selectFrom("person").select("id").where("school_id", "=", schoolId).where("left_on", "<=", day);
   const accounts = await db
     .selectFrom("account")
