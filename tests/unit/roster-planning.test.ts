@@ -149,5 +149,7 @@ describe("a new school", () => {
     expect([isTimeZone("Europe/Vienna"), isTimeZone("Europe/Nowhere"), isLocale("de-AT"), isLocale("no_such")]).toEqual(
       [true, false, true, false],
     );
+    // No place's: without its summer time, and older browsers know no such zone.
+    expect(["+02:00", "-0700", "+02"].map(isTimeZone)).toEqual([false, false, false]);
   });
 });

@@ -48,8 +48,9 @@ export async function createSchool(db: Queryable, given: NewSchool): Promise<Sch
   return school;
 }
 
-/** Whether this machine knows the IANA name. */
+/** Whether this machine knows the IANA name. A mere difference from UTC is none: a place has its summer time. */
 export function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: name }).format();
     return true;
