@@ -20,7 +20,8 @@ const identifier = line(100)
 /** Does it although the answer without it was a warning (409). */
 const anyway = z.boolean().default(false).meta({ description: "Does it in spite of what a 409 warned of." });
 
-const newPerson = z.object({
+/** Whom an administrator adds. */
+export const newPerson = z.object({
   first_name: firstName,
   last_name: lastName.default(""),
   grade: grade.default(null).meta({ description: "Students only." }),

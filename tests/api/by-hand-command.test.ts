@@ -153,3 +153,28 @@ test("a list that is no UTF-8 is refused, and one that a spreadsheet saved as Un
   await database.close();
   expect(students).toEqual([{ first_name: "J\u00FCrgen", last_name: "M\u00FCller" }]);
 });
+
+test("what the forms of the app refuse, as a file that is no list of names, is refused by its line", async () => {
+  const at = ["--school", "Hill School"];
+  await run(...CREATE);
+  const names = join(await writeBundle({}), "prose.txt");
+  await writeFile(names, `Ann Arts\n${"Once upon a time ".repeat(10)}\n`);
+  const add = (...more: string[]) => run("add", ...at, "--role", "student", ...more);
+  expect(
+    [
+      await add("--list", names),
+      await add("--name", "Ann Arts", "--grade", "4".repeat(41)),
+      await add("--name", "Ann Arts", "--number", "7".repeat(101)),
+      await add("--name", "Ann Arts", "--email", `${"a".repeat(250)}@hill.example`),
+      await run("add-class", ...at, "--name", "4".repeat(101)),
+      await run("add-class", ...at, "--name", "4A", "--grade", "4".repeat(41)),
+    ].map(({ code, said }) => [code, said.split("\n")[0]]),
+  ).toEqual([
+    [2, "Line 2: first_name must be at most 100 characters."],
+    [2, "grade must be at most 40 characters."],
+    [2, "identifier must be at most 100 characters."],
+    [2, "email must be at most 254 characters."],
+    [2, "name must be at most 100 characters."],
+    [2, "grade must be at most 40 characters."],
+  ]);
+});

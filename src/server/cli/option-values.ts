@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { isLocale, isTimeZone } from "#server/services/school/create-school.ts";
 import { UsageError } from "./school-usage.ts";
 
@@ -24,4 +25,12 @@ export function addressFrom(option: string, asked: string): string {
   const address = asked.trim();
   if (!ADDRESS.test(address)) throw new UsageError(`${option} must be an email address, not "${asked}".`);
   return address;
+}
+
+/** What the forms of the app make of it too. Throws `UsageError` for what they would refuse; `where` is said before why. */
+export function asInForms<T extends z.ZodType>(schema: T, given: z.input<T>, where = ""): z.output<T> {
+  const { success, data, error } = schema.safeParse(given);
+  if (success) return data;
+  const [first] = error.issues;
+  throw new UsageError(`${where}${first?.path.join(".") ?? ""} ${first?.message ?? ""}.`);
 }

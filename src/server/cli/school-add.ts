@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { parseArgs } from "node:util";
-import type { NewPerson } from "#contract/people-by-hand.ts";
+import { addClass as addClassCall } from "#contract/classes-by-hand.ts";
+import { type NewPerson, newPerson } from "#contract/people-by-hand.ts";
 import { MOST_AT_ONCE, type NameList, readNameList } from "#contract/name-list.ts";
 import { ROLES } from "#contract/roles.ts";
 import { plainLine } from "#contract/text.ts";
@@ -9,7 +10,7 @@ import { addPeople } from "#server/services/by-hand/add-people.ts";
 import { addClass } from "#server/services/by-hand/classes.ts";
 import { readSettings } from "#server/services/school/settings.ts";
 import { byHand, classNamed, dateFrom, orToday, personNamed } from "./by-hand-registrar.ts";
-import { addressFrom } from "./option-values.ts";
+import { addressFrom, asInForms } from "./option-values.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
 
@@ -79,7 +80,7 @@ async function readList(file: string): Promise<string> {
 }
 
 function peopleOf(
-  { people, unread }: NameList,
+  { people, lines, unread }: NameList,
   more: { email: string | null; grade: string | undefined; identifier: string | undefined },
 ): NewPerson[] {
   if (unread.length > 0) throw new UsageError(`No name was found in line ${unread.join(", ")}.`);
@@ -88,12 +89,15 @@ function peopleOf(
   if (people.length > 1 && (more.email !== null || more.identifier !== undefined))
     throw new UsageError("--email and --number are for one person.");
   for (const { email } of people) if (email !== null) addressFrom("The e-mail in the list", email);
-  return people.map((person) => ({
-    ...person,
-    email: more.email ?? person.email,
-    grade: more.grade ?? person.grade,
-    identifier: more.identifier ?? person.identifier,
-  }));
+  return people.map((person, index) => {
+    const told = {
+      ...person,
+      email: more.email ?? person.email,
+      grade: more.grade ?? person.grade,
+      identifier: more.identifier ?? person.identifier,
+    };
+    return asInForms(newPerson, told, people.length > 1 ? `Line ${lines[index] ?? ""}: ` : "");
+  });
 }
 
 /** `add-class`: a class, with its teacher. Exit code 1 where it is refused or warned of. */
@@ -102,8 +106,10 @@ export async function addClassCommand(args: string[], ctx: CommandContext): Prom
     args,
     options: { school: text, name: text, grade: text, kind: text, teacher: text, from: text, anyway: flag },
   });
-  const name = plainLine(values.name ?? "");
-  if (!name) throw new UsageError("--name is missing.");
+  const named = plainLine(values.name ?? "");
+  if (!named) throw new UsageError("--name is missing.");
+  const asked = { name: named, grade: plain(values.grade) ?? null };
+  const { name, grade } = asInForms(addClassCall.body.pick({ name: true, grade: true }), asked);
   const kind = values.kind ?? "daily";
   if (kind !== "daily" && kind !== "lesson") throw new UsageError("--kind must be daily or lesson.");
   const from = dateFrom("--from", values.from);
@@ -111,7 +117,7 @@ export async function addClassCommand(args: string[], ctx: CommandContext): Prom
     const teacher_ids = values.teacher === undefined ? [] : [await personNamed(registrar, values.teacher)];
     const id = await addClass(registrar, {
       name,
-      grade: plain(values.grade) ?? null,
+      grade,
       kind,
       teacher_ids,
       from: orToday(registrar, from),
