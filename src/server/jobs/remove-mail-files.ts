@@ -14,12 +14,23 @@ export async function removeMailFiles(
   const names = await readdir(folder).catch(() => []);
   let removed = 0;
   for (const name of names.filter((one) => one.endsWith(".eml"))) {
-    const isTheirs = mailIds.some((id) => name.includes(id)) || isAbout(readable(await readFile(join(folder, name))));
+    const file = join(folder, name);
+    const isTheirs = mailIds.some((id) => name.includes(id)) || isAbout(readable(await contentOf(file)));
     if (!isTheirs) continue;
-    await rm(join(folder, name), { force: true });
+    await rm(file, { force: true });
     removed += 1;
   }
   return removed;
+}
+
+/** Empty where another erasure has removed it meanwhile. */
+async function contentOf(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return Buffer.alloc(0);
+    throw error;
+  }
 }
 
 /** A mail's words, its lines that were folded and its signs that were encoded undone. */
