@@ -2,8 +2,13 @@ import { createHash, randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { account } from "#contract/auth.ts";
+import { findSession } from "#server/services/accounts/sessions.ts";
+import { eraseName } from "#server/services/privacy/erase-records.ts";
+import { storeUpload } from "#server/services/profile/set-avatar.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
+import { projectDatabase } from "#tests/support/database.ts";
 import { makeAccount, makeSchool, type SignedIn } from "#tests/support/factories.ts";
+import { waitingTransactions } from "#tests/support/waiting-transactions.ts";
 
 const NOW = "2026-09-01T14:02:00.000Z";
 const MIB = 1024 * 1024;
@@ -181,6 +186,35 @@ describe("an uploaded picture", () => {
       expect((await fetchPicture(other)).status).toBe(404);
     }
   });
+
+  test.runIf(projectDatabase() === "postgres")(
+    "stays with who takes it while somebody else who shows it is erased",
+    async () => {
+      const colleague = await makeAccount(app.database, school.id);
+      const { avatar_url } = (await upload(form(photo))).body.person;
+      const bytes = await stored(avatar_url);
+      const { promise: over, resolve: end } = Promise.withResolvers<void>();
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+      const taking = app.database.write(async (db) => {
+        const found = await findSession(db, colleague.headers["Cookie"]?.split("=")[1] ?? "", app.clock.now);
+        if (!found) throw new Error("The colleague is not signed in");
+        await storeUpload({ actor: found.actor, db, now: app.clock.now }, bytes);
+        begin();
+        await over;
+      });
+      await begun;
+      let isErased = false;
+      const erasing = app.database
+        .write((db) => eraseName(db, school.id, teacher.person.id, NOW.slice(0, 10)))
+        .finally(() => {
+          isErased = true;
+        });
+      await expect.poll(async () => isErased || (await waitingTransactions(app.database)) > 0).toBe(true);
+      end();
+      await Promise.all([taking, erasing]);
+      expect((await fetchPicture(avatar_url, colleague)).status).toBe(200);
+    },
+  );
 
   test("sent again under its key changes nothing, even in another form around it", async () => {
     const key = { "Idempotency-Key": randomUUID() };

@@ -1,5 +1,7 @@
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
+import { lockNames } from "#server/database/locks.ts";
+import { pictureLock } from "#server/services/profile/set-avatar.ts";
 import { NAMELESS } from "./redactor.ts";
 import { notEndedBefore } from "#server/services/classes/enrolled-on.ts";
 import { checkInDates } from "#server/services/figures/marked-dates.ts";
@@ -134,6 +136,8 @@ export async function eraseName(db: Queryable, schoolId: string, personId: strin
     .where((eb) => eb.and(own))
     .execute();
   if (avatar === null) return;
+  // Whoever takes the same picture at this moment must not lose it.
+  await lockNames(db, [pictureLock(schoolId, avatar)]);
   await db
     .deleteFrom("avatar")
     .where("school_id", "=", schoolId)

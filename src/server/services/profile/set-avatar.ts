@@ -49,6 +49,9 @@ export function storePictureOf(
   );
 }
 
+/** The name under which a picture is locked by whoever takes it, or clears it away where nobody shows it. */
+export const pictureLock = (schoolId: string, key: string): string => `avatar/${schoolId}/${key}`;
+
 async function setAvatar(
   ctx: Context,
   personId: string,
@@ -70,7 +73,7 @@ async function setAvatar(
   // Whoever takes the same picture at this moment must not lose it to the clearing away below.
   await lockNames(
     db,
-    [before, avatar].filter((key) => key !== null).map((key) => `avatar/${actor.schoolId}/${key}`),
+    [before, avatar].filter((key) => key !== null).map((key) => pictureLock(actor.schoolId, key)),
   );
   await store?.();
   await db
