@@ -240,6 +240,17 @@ describe("undo", () => {
     await lab.time.pass(60_000);
     expect(outbox.getSnapshot().rows).toEqual([]);
   });
+
+  test("of what was taken in part, while the cache is given that, leaves nothing to decide", async () => {
+    const lab = createLab();
+    const outbox = lab.open({ kept: () => new Promise((resolve) => lab.time.after(2_000, resolve)) });
+    const [opId] = await tapped(lab, outbox, record(["student-1", STRANGER]));
+    expect(outbox.getSnapshot().rows, "the server has answered, and the rows still stand").toHaveLength(1);
+    await tapped(lab, outbox, undo(opId ?? "", ["student-1", STRANGER]));
+    await lab.time.pass(60_000);
+    expect(outbox.getSnapshot()).toMatchObject({ rows: [], needsYou: [] });
+    expect(lab.server.isStanding(eventId(opId ?? "", "student-1"))).toBe(false);
+  });
 });
 
 describe("around it", () => {

@@ -178,13 +178,13 @@ export function createSender(given: SenderGiven): Sender {
     expected: Settled | null,
     before: Promise<unknown>,
   ): Promise<void> {
-    const { rows } = memory();
     // Before the rows go, the cache must hold what they stood for: the view is the same in every instant.
     if (expected?.delivery) await given.deliver({ batch: batch.id, delivery: expected.delivery });
     await before;
     let settled: Settled | null = null;
+    // What was undone while the cache was given the answer counts as well.
     await given.change(
-      { rows: [...batch.op_ids, ...relatedTo(batch, rows)], batches: [batch.id] },
+      { rows: [...batch.op_ids, ...relatedTo(batch, memory().rows)], batches: [batch.id] },
       (found) => {
         settled = settleBatch({ found, batch, results, newId });
         return settled?.writing ?? null;
