@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clearedFor, latestOf } from "#client/features/check-in/latest-list.ts";
+import { clearedFor, latestOf } from "#client/outbox/latest-list.ts";
 import { calledClasses, rollOf } from "#client/features/check-in/roll.ts";
 import { awayStudents, finishOf, progressOf, standingOf, tallyOf } from "#client/features/check-in/standing.ts";
 import { messages } from "#client/features/check-in/messages.ts";

@@ -6,6 +6,8 @@ import { checkInId, eventId } from "#contract/ids.ts";
 import type { SeatingPlan } from "#contract/seating.ts";
 import { queryKeys } from "#client/api/query-keys.ts";
 import { applyDelivery, deliveredDays, deliveredList } from "#client/outbox/delivery.ts";
+import { latestKnown } from "#client/outbox/known-lists.ts";
+import { overlayStudentList } from "#client/outbox/overlay.ts";
 import { at, connection, list, mark, markRow, OF, row, student } from "#tests/support/outbox-rows.ts";
 
 const answer = (more: Partial<UpdatedCheckIn> = {}): UpdatedCheckIn => ({
@@ -246,6 +248,39 @@ describe("the cached queries", () => {
     answers[1]?.(list([student("s1", { positive_today: 1 })]));
     await expect.poll(() => client.isFetching()).toBe(0);
     expect(client.getQueryData(queryKey)).toMatchObject({ students: [{ positive_today: 1 }] });
+    unsubscribe();
+    client.clear();
+  });
+
+  test.each([
+    ["failed", undefined],
+    ["is awaited", new Promise(() => undefined)],
+  ])("of a day whose list %s, marks stand after their delivery as they did before", async (_, asked) => {
+    const client = new QueryClient();
+    const yesterday = "2026-08-31";
+    const queryKey = [...queryKeys.studentLists, OF.class_id, OF.date];
+    client.setQueryData(
+      [...queryKeys.studentLists, OF.class_id, yesterday],
+      list([student("s1", { mark: mark("s1") }), student("s2")], { date: yesterday }),
+    );
+    let asks = 0;
+    const observer = new QueryObserver(client, {
+      queryKey,
+      queryFn: ({ signal: _signal }) => ((asks += 1), asked ?? Promise.reject(new Error("No network"))),
+      retry: false,
+    });
+    const unsubscribe = observer.subscribe(() => undefined);
+    if (!asked) await expect.poll(() => client.getQueryState(queryKey)?.status).toBe("error");
+    // What the class page shows.
+    const shown = (rows: Parameters<typeof overlayStudentList>[1]) => {
+      const known = client.getQueryData<StudentList>(queryKey) ?? latestKnown(client, OF.class_id, OF.date);
+      return known && overlayStudentList(known, rows).students.map((one) => one.mark?.status ?? null);
+    };
+    const rows = [markRow(1, "s1")];
+    expect(shown(rows)).toEqual(["absent", null]);
+    await applyDelivery(client, { by: "check-in", rows, answer: answer() });
+    expect(shown([])).toEqual(["absent", null]);
+    expect(asks, "and the list itself is asked for anew").toBe(2);
     unsubscribe();
     client.clear();
   });

@@ -12,8 +12,9 @@ import { untoldEffects } from "./carriers/registry.ts";
 import { afterSeat } from "./carriers/seat.ts";
 import { afterUndo } from "./carriers/undo.ts";
 import { changeHistories } from "./delivered-history.ts";
+import { latestKnown } from "./known-lists.ts";
 import { type DaysContext, type KnownDaysStatistics, overlayDaysStatistics, overlayStudentList } from "./overlay.ts";
-import type { Row } from "./row.ts";
+import { isOfCheckIn, type Row } from "./row.ts";
 
 /*
  * What the server has taken is put into the cache before its rows leave the outbox, so that the view is the same in every
@@ -97,6 +98,21 @@ const changedBy = ({ studentList, days, activeConnections, connection, circleDay
 ];
 
 /**
+ * A check-in that was made on the latest list of its class, while that of its day had not come, gets a place in the cache:
+ * else its marks would go from the screen with their rows. Gives what is still to be asked.
+ */
+function standIn(queryClient: QueryClient, rows: readonly Row[]): QueryKey[] {
+  const missing: QueryKey[] = [];
+  for (const { args } of rows.filter(isOfCheckIn)) {
+    const queryKey = [...queryKeys.studentLists, args.class_id, args.date];
+    if (queryClient.getQueryData(queryKey) !== undefined) continue;
+    const latest = latestKnown(queryClient, args.class_id, args.date);
+    if (latest && queryClient.setQueryData<StudentList>(queryKey, latest)) missing.push(queryKey);
+  }
+  return missing;
+}
+
+/**
  * Reads under way were asked before the server took the rows: their answers would take the rows back out of view. Gives
  * what asks them anew.
  */
@@ -177,10 +193,13 @@ export async function applyDelivery(queryClient: QueryClient, delivery: Delivery
   const behaviors = queryClient.getQueryData<{ groups: BehaviorGroup[] }>(queryKeys.behaviors)?.groups;
   const effects = effectsOf(delivery, behaviors);
   const dotted = dottedIn(queryClient);
+  const missing = standIn(queryClient, delivery.rows);
   const readAgain = await stopReads(queryClient, effects.flatMap(changedBy));
   for (const one of effects) change(queryClient, one, behaviors);
   changeHistories(queryClient, delivery);
   readAgain();
+  for (const queryKey of missing)
+    void queryClient.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
   const anew = new Set<keyof typeof ANEW>(effects.flatMap(({ askAnew = [] }) => askAnew));
   if (delivery.rows.some((row) => mayHaveEnded(row, dotted))) anew.add("lists").add("connections");
   for (const name of anew) void queryClient.invalidateQueries({ queryKey: ANEW[name] });

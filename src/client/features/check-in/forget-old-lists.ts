@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { daysBetween } from "#contract/school-date.ts";
-import { knownLists } from "./known-lists.ts";
-import { latestOf } from "./latest-list.ts";
+import { knownLists } from "#client/outbox/known-lists.ts";
+import { latestOf } from "#client/outbox/latest-list.ts";
 import { checkInQueries } from "./queries.ts";
 
 /** Lists of days longer ago than this leave the device; a replayed correction reaches no further back either. */

@@ -11,7 +11,7 @@ import { announce } from "#client/ui/live-region.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
 import { deviceMemory } from "./device-memory.ts";
-import { latestKnown } from "./known-lists.ts";
+import { latestKnown } from "#client/outbox/known-lists.ts";
 import { checkInQueries } from "./queries.ts";
 import { calledClasses, type RollEntry, rollOf } from "./roll.ts";
 import classes from "./roll-call.module.css";

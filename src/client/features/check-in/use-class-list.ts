@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Refusal } from "#client/api/answer.ts";
 import type { StudentList } from "#contract/check-in.ts";
-import { latestKnown } from "./known-lists.ts";
+import { latestKnown } from "#client/outbox/known-lists.ts";
 import { checkInQueries } from "./queries.ts";
 
 export type ClassList =

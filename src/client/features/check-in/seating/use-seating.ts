@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import type { ListedStudent } from "#contract/check-in.ts";
 import { FIRST_LAYOUT, type SeatingLayout, type Seat } from "#contract/seats.ts";
-import { latestKnown } from "#client/features/check-in/known-lists.ts";
+import { latestKnown } from "#client/outbox/known-lists.ts";
 import { messages } from "#client/features/check-in/messages.ts";
 import { checkInQueries } from "#client/features/check-in/queries.ts";
 import { overlaySeating } from "#client/outbox/commands/seat.ts";

@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { StudentList } from "#contract/check-in.ts";
+import { queryKeys } from "#client/api/query-keys.ts";
 import { clearedFor, latestOf } from "./latest-list.ts";
-import { checkInQueries } from "./queries.ts";
 
 /** Every list that the device holds, as the server told it. */
 export const knownLists = (queryClient: QueryClient): StudentList[] =>
   queryClient
-    .getQueriesData<StudentList>({ queryKey: checkInQueries.studentLists })
+    .getQueriesData<StudentList>({ queryKey: queryKeys.studentLists })
     .map(([, list]) => list)
     .filter((list) => list !== undefined);
 
