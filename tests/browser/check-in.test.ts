@@ -143,6 +143,35 @@ test("left open it goes on where it was; finished it can be undone, corrected, a
   expect(await finishedCheckIns(served.database, school.class30.class.id)).toHaveLength(1);
 });
 
+test("loaded anew, an open check-in is of the same class, whatever is usual by then", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  /** The class that is usual at every hour from now on. */
+  const setUsual = (classId: string) =>
+    page.evaluate(
+      ([key, id]) => {
+        const hours = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => Array.from({ length: 24 }, (_, hour) => `${day}-${hour}`));
+        const slots = Object.fromEntries(hours.map((hour) => [hour, { [id]: 9 }]));
+        localStorage.setItem(key, JSON.stringify({ last: null, slots }));
+      },
+      [`check-in-habits-${school.teacher.account.id}`, classId] as const,
+    );
+  await openClass(page, school.class30);
+  await setUsual(school.class30.class.id);
+  await page.goto("/");
+  await start(page).tap();
+  await tilesOf(page, school.class30).nth(5).tap();
+  await expectAllSaved(page);
+  await setUsual(school.class36.class.id);
+  await page.reload();
+  await expect(finish(page)).toBeVisible();
+  await expect(tilesOf(page, school.class30)).toHaveCount(30);
+  await page.getByRole("button", { name: "Save and close" }).tap();
+  await page.goto("/");
+  await start(page).tap();
+  await page.getByRole("button", { name: "Save and close" }).tap();
+  await expect(page, "closed, it leaves the choice to the hour").toHaveURL(/\/$/);
+});
+
 test("who is announced away starts so, with the source told, and is marked by Finish", async ({
   school,
   served,

@@ -85,7 +85,13 @@ export function MainPage({ account, search, renderDay, renderBeside, renderTools
         today={today}
         newDay={now === today ? null : { date: now, open: renew }}
         checkingIn={search["check-in"] === "start"}
-        onCheckIn={(open) => onSearch({ "check-in": open ? "start" : undefined }, { replace: true })}
+        // Loaded or unlocked at another hour it is of this class still; closed it leaves the choice to the hour.
+        onCheckIn={(open) =>
+          onSearch(
+            { class: open || classId !== usual ? classId : undefined, "check-in": open ? "start" : undefined },
+            { replace: true },
+          )
+        }
         onOpenClass={(id) => onSearch({ class: id, "check-in": undefined })}
         onOpenDate={(open) =>
           onSearch({ class: classId, date: open === today ? undefined : open, "check-in": undefined })
