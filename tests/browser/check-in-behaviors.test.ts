@@ -50,6 +50,35 @@ test("three students at once, with a note; Undo takes all of it back", async ({ 
   }).toPass();
 });
 
+test("behaviours keep their places while their sheet is open, whatever becomes the most used", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.clock.install();
+  const tiles = await openClass(page, school.class30);
+  const gate = Promise.withResolvers<void>();
+  await page.route("**/api/check-in/behaviors", async (route) => {
+    const answer = await route.fetch();
+    const { groups } = await answer.json();
+    for (const { behaviors } of groups)
+      for (const [place, behavior] of behaviors.entries()) {
+        behavior.uses = place;
+        if (place === 0) behavior.name += " of late";
+      }
+    await gate.promise;
+    await route.fulfill({ response: answer, json: { groups } });
+  });
+  await page.clock.fastForward("11:00");
+  await tiles.nth(4).tap();
+  const behaviors = page.getByRole("dialog").getByRole("region", { name: "Positive" }).getByRole("button");
+  await expect(behaviors.first()).toBeVisible();
+  const [first = "", ...others] = await behaviors.allTextContents();
+  gate.resolve();
+  await expect(page.getByRole("button", { name: `${first} of late` })).toBeVisible();
+  await expect(behaviors).toHaveText([`${first} of late`, ...others]);
+});
+
 test("the whole class, by keyboard", async ({ school, served, signedIn }) => {
   const page = await (await signedIn(school.teacher)).newPage();
   const tiles = await openClass(page, school.class30);

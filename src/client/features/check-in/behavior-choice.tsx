@@ -8,7 +8,7 @@ import { BehaviorIcon } from "#client/ui/behavior-icon.tsx";
 import { NoteField } from "#client/ui/note-field.tsx";
 import { useKeptText } from "#client/ui/kept-text.ts";
 import { useIsHere } from "#client/ui/use-is-here.ts";
-import { mostUsedFirst } from "./behavior-order.ts";
+import { inPlaces, placesOf } from "./behavior-order.ts";
 import type { Catalogue } from "./catalogue.ts";
 import classes from "./behavior-sheet.module.css";
 import { GroupIcon } from "./group-icon.tsx";
@@ -17,6 +17,7 @@ import { takesFocus } from "./takes-focus.ts";
 import { messages } from "./sheet-messages.ts";
 
 interface GroupProps {
+  /** Its behaviours in their places. */
   group: BehaviorGroup;
   /** The focus begins in this group. */
   first: boolean;
@@ -33,7 +34,7 @@ function Group({ group, first, onRecord }: GroupProps): ReactNode {
       </h3>
       {group.behaviors.length === 0 && <p className="soft">{messages.emptyGroup}</p>}
       <ul className={`plain-list ${classes.list}`}>
-        {mostUsedFirst(group.behaviors).map((behavior, place) => (
+        {group.behaviors.map((behavior, place) => (
           <li key={behavior.id}>
             <button
               ref={first && place === 0 ? takesFocus : undefined}
@@ -89,9 +90,12 @@ function Note({ value, keeping, onChange }: NoteProps): ReactNode {
 }
 
 /** Without those that are known here and no longer in the catalogue. */
-const offered = (group: BehaviorGroup, { retired = [] }: Catalogue): BehaviorGroup => ({
+const offered = (group: BehaviorGroup, { retired = [] }: Catalogue, places: readonly string[]): BehaviorGroup => ({
   ...group,
-  behaviors: group.behaviors.filter(({ id }) => !retired.includes(id)),
+  behaviors: inPlaces(
+    group.behaviors.filter(({ id }) => !retired.includes(id)),
+    places,
+  ),
 });
 
 interface Props {
@@ -107,6 +111,9 @@ export function BehaviorChoice({ of, onChoose, onClose }: Props): ReactNode {
   const { data, isPending } = useQuery(checkInQueries.behaviors());
   const [note, setNote] = useKeptText(`behavior ${of}`);
   const [keeping, setKeeping] = useState(false);
+  // Counts that come while it is open would put another one under the finger.
+  const [places, setPlaces] = useState<readonly string[]>();
+  if (data && !places) setPlaces(placesOf(data.groups));
   const isHere = useIsHere();
   const choose = async (behavior: Behavior): Promise<void> => {
     if (keeping) return;
@@ -126,7 +133,7 @@ export function BehaviorChoice({ of, onChoose, onClose }: Props): ReactNode {
         {data.groups.map((group, place) => (
           <Group
             key={group.slug}
-            group={offered(group, data)}
+            group={offered(group, data, places ?? [])}
             first={place === 0}
             onRecord={(behavior) => void choose(behavior)}
           />
