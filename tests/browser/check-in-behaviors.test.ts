@@ -79,6 +79,31 @@ test("behaviours keep their places while their sheet is open, whatever becomes t
   await expect(behaviors).toHaveText([`${first} of late`, ...others]);
 });
 
+test("who leaves the class while their sheet is open was meant all the same", async ({ school, served, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.clock.install();
+  const tiles = await openClass(page, school.class30);
+  const { id, first_name, last_name } = await studentOf(tiles.nth(4), school.class30);
+  await tiles.nth(4).tap();
+  const sheet = page.getByRole("dialog");
+  const behavior = sheet.getByRole("button", { name: "Good question" });
+  await expect(behavior).toBeVisible();
+  await page.route("**/api/check-in/student-list/**", async (route) => {
+    const answer = await route.fetch();
+    const list = await answer.json();
+    const students = list.students.filter((student: { id: string }) => student.id !== id);
+    await route.fulfill({ response: answer, json: { ...list, students } });
+  });
+  await page.clock.fastForward("00:31");
+  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await expect(tiles).toHaveCount(29);
+  await expect(sheet.getByRole("heading", { name: `${first_name} ${last_name}` })).toBeVisible();
+  await behavior.tap();
+  await expect(page.getByText(`Good question: ${first_name} ${last_name}`)).toBeVisible();
+  await expectAllSaved(page);
+  expect([...(await eventCountsByStudent(served.database, school.class30.class.id))]).toEqual([[id, 1]]);
+});
+
 test("the whole class, by keyboard", async ({ school, served, signedIn }) => {
   const page = await (await signedIn(school.teacher)).newPage();
   const tiles = await openClass(page, school.class30);

@@ -1,7 +1,7 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useRef } from "react";
-import type { Behavior } from "#contract/check-in.ts";
+import { type ReactNode, useRef, useState } from "react";
+import type { Behavior, ListedStudent } from "#contract/check-in.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
@@ -27,18 +27,16 @@ function Several({ studentIds }: { studentIds: readonly string[] }): ReactNode {
 }
 
 /** The face and the name, which lead to the page. */
-function Child({ id }: { id: string }): ReactNode {
+function Child({ meant }: { meant: ListedStudent }): ReactNode {
   const { store } = useClassScreen();
-  const student = useStudent(store, id);
+  const student = useStudent(store, meant.id) ?? meant;
   return (
-    student && (
-      <Link to="/student/$id" params={{ id }} className={classes.child}>
-        <Avatar person={student} size={44} />
-        <span dir="auto">{fullName(student)}</span>
-        <IconChevronRight size={22} stroke={1.75} aria-hidden="true" />
-        <span className="visually-hidden">, {sheetMessages.page}</span>
-      </Link>
-    )
+    <Link to="/student/$id" params={{ id: student.id }} className={classes.child}>
+      <Avatar person={student} size={44} />
+      <span dir="auto">{fullName(student)}</span>
+      <IconChevronRight size={22} stroke={1.75} aria-hidden="true" />
+      <span className="visually-hidden">, {sheetMessages.page}</span>
+    </Link>
   );
 }
 
@@ -56,10 +54,13 @@ export function BehaviorSheet({ studentIds, onClose, onConnection, renderDay, on
   const { store, tap, timeZone } = useClassScreen();
   const behaviorOf = useKnownBehaviors();
   const { class: of, date } = store.list();
-  const child = studentIds.length === 1 ? studentIds[0] : undefined;
+  // Who leaves the class while it is open was meant all the same: what becomes of that the server says.
+  const [students] = useState(() =>
+    studentIds.map((id) => store.student(id)).filter((student) => student !== undefined),
+  );
+  const child = studentIds.length === 1 ? students[0] : undefined;
   const record = (behavior: Behavior, note: string): Promise<boolean> => {
     onRecorded();
-    const students = studentIds.map((id) => store.student(id)).filter((student) => student !== undefined);
     return recordBehavior(tap, { of: { class_id: of.id, date }, behavior, students, note });
   };
   const day = useRef<HTMLDivElement>(null);
@@ -75,13 +76,13 @@ export function BehaviorSheet({ studentIds, onClose, onConnection, renderDay, on
       opened
       onClose={onClose}
       place={child ? "widest" : "wide"}
-      title={child ? <Child id={child} /> : <Several studentIds={studentIds} />}
+      title={child ? <Child meant={child} /> : <Several studentIds={studentIds} />}
     >
       {child ? (
         <div className={classes.columns}>
           <div ref={day} className={classes.day}>
-            <StudentToday studentId={child} onLeave={onClose} onConnection={onConnection} />
-            {renderDay({ studentId: child, classId: of.id, date, timeZone, behaviorOf })}
+            <StudentToday studentId={child.id} onLeave={onClose} onConnection={onConnection} />
+            {renderDay({ studentId: child.id, classId: of.id, date, timeZone, behaviorOf })}
           </div>
           <div>{choice}</div>
         </div>
