@@ -85,6 +85,10 @@ test("by keyboard or clicker, which Escape leaves", async ({ school, signedIn })
     await page.keyboard.press(key);
     await place(page, now);
   }
+  await page.keyboard.press("PageDown");
+  await stage(page).getByRole("button", { name: "Back" }).press("Enter");
+  await place(page, 1);
+  await expect(stage(page), "its button goes at the first step, and the focus stays in it").toBeFocused();
   await page.keyboard.press("Escape");
   await expect(stage(page)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Show to the class" })).toBeVisible();

@@ -21,7 +21,11 @@ export function Presenter({ activity, onClose }: Props): ReactNode {
   const last = steps.length - 1;
   const next = (): void => (at === last ? onClose() : setAt(at + 1));
   const on = (): void => setAt(Math.min(last, at + 1));
-  const back = (): void => setAt(Math.max(0, at - 1));
+  const back = (): void => {
+    // At the first step its button goes, and the focus that may be on it would leave the stage.
+    if (at === 1) stage.current?.focus();
+    setAt(Math.max(0, at - 1));
+  };
   useLayer(onClose);
   const stage = useStage({ next: on, back, first: () => setAt(0), last: () => setAt(last), leave: onClose });
   const pointer = usePointer(on, back);
