@@ -165,3 +165,40 @@ test("a namesake is warned of and added all the same, a record changed, a parent
   await press("Enter");
   await expect(notice(page, "Choir is back.")).toBeVisible();
 });
+
+test("a day that is no day is called so at its field, and takes no last day away", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const student = school.class30.students[0]?.id ?? "";
+  const own = served.database.read.selectFrom("enrolment").select("end_date").where("person_id", "=", student);
+  await served.database.write((db) =>
+    db.updateTable("enrolment").set({ end_date: "2026-12-18" }).where("person_id", "=", student).execute(),
+  );
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto(`/school/people?person=${student}`);
+  await page.getByRole("button", { name: `Change dates in ${school.class30.class.name}` }).tap();
+  const dates = sheet(page, `Change dates in ${school.class30.class.name}`);
+  const lastDay = dates.getByLabel("Last day");
+  await lastDay.focus();
+  await page.keyboard.type("02312027");
+  await dates.getByRole("button", { name: "Save" }).tap();
+  await expect(dates).toContainText("This day does not exist, or is not complete.");
+  await expect(lastDay).toBeFocused();
+  expect(await own.execute()).toEqual([{ end_date: "2026-12-18" }]);
+  await page.keyboard.type("02262027");
+  await dates.getByRole("button", { name: "Save" }).tap();
+  await expect(dates).toBeHidden();
+  expect(await own.execute()).toEqual([{ end_date: "2027-02-26" }]);
+
+  await page.goto("/school/people?role=student");
+  await page.getByRole("button", { name: "Add people" }).tap();
+  const adding = sheet(page, "Add people");
+  await adding.getByLabel("First name").fill("Nora");
+  await adding.getByLabel("First day in the class").focus();
+  await page.keyboard.type("09312026");
+  await adding.getByRole("button", { name: "Add", exact: true }).tap();
+  await expect(adding).toContainText("This day does not exist, or is not complete.");
+  await expect(adding.getByLabel("First name")).toHaveValue("Nora");
+});

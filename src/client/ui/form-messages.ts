@@ -1,5 +1,6 @@
 /** What every form says that makes a call of its own. */
 export const formMessages = {
   changed: "Nothing was saved: someone else has just changed this. Open it again to see theirs.",
+  noDate: "This day does not exist, or is not complete.",
   needsNetwork: "You are offline. What you enter stays here until you are back online.",
 } as const;

@@ -3,6 +3,7 @@ import { setBusy as setAppBusy } from "./busy.ts";
 import { Button } from "./button.tsx";
 import { Form } from "./form.tsx";
 import { formMessages } from "./form-messages.ts";
+import { unreadFields } from "./form-text.ts";
 import { Panel } from "./panel.tsx";
 import { Sheet } from "./sheet.tsx";
 import { tellProblems } from "./tell-problems.ts";
@@ -40,7 +41,7 @@ export function FormSheet({ title, action, onClose, onSave, children, problemTit
     event.preventDefault();
     setBusy(true);
     setProblems({});
-    const found = await onSave(event.currentTarget);
+    const found = unread(event.currentTarget) ?? (await onSave(event.currentTarget));
     if (!isHere.current) return tellProblems(found);
     setBusy(false);
     setProblems(found ?? {});
@@ -76,6 +77,12 @@ export function FormSheet({ title, action, onClose, onSave, children, problemTit
       </Form>
     </Sheet>
   );
+}
+
+/** What was typed and is no date must not be taken for a field that was left empty; null where there is nothing such. */
+function unread(form: HTMLFormElement): Problems | null {
+  const fields = unreadFields(form);
+  return fields.length > 0 ? Object.fromEntries(fields.map((name) => [name, formMessages.noDate])) : null;
 }
 
 /** Leads to the first problem: into its field, or to its words where that takes no focus; a long form is scrolled to its end. */

@@ -88,7 +88,14 @@ export function AddSheet({ role: given = "student", classId, today, onClose }: P
           ) : (
             <OnePersonFields role={role} problems={problems} />
           )}
-          <PlaceFields role={role} classId={classId} today={today} childId={childId} onChild={setChildId} />
+          <PlaceFields
+            role={role}
+            classId={classId}
+            today={today}
+            childId={childId}
+            onChild={setChildId}
+            problem={problems["from"]}
+          />
         </>
       )}
     </FormSheet>

@@ -18,10 +18,12 @@ interface Props {
   today: SchoolDate;
   childId: string | null;
   onChild: (id: string | null) => void;
+  /** What is wrong with the first day. */
+  problem: string | undefined;
 }
 
 /** Where a new person belongs: a class from a day on, or a child; and whether the link goes out at once. */
-export function PlaceFields({ role, classId, today, childId, onChild }: Props): ReactNode {
+export function PlaceFields({ role, classId, today, childId, onChild, problem }: Props): ReactNode {
   return (
     <>
       {role === "parent" ? (
@@ -29,7 +31,7 @@ export function PlaceFields({ role, classId, today, childId, onChild }: Props): 
       ) : (
         <div className={shared.fields}>
           <ClassSelect name="class" label={messages.class} none={messages.noClass} defaultValue={classId} />
-          <TextInput name="from" type="date" label={messages.from} defaultValue={today} />
+          <TextInput name="from" type="date" label={messages.from} defaultValue={today} error={problem} />
         </div>
       )}
       <Switch name="invite" value="yes" label={messages.invite} />
