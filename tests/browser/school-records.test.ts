@@ -58,6 +58,28 @@ test("an absence is announced, starts the check-in, and is ended", async ({ scho
   await expect(page.getByText("No absence for a student of that name")).toBeVisible();
 });
 
+test("a last day follows the first as that is typed, and stays where one set it", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto("/school/absences");
+  await page.getByRole("button", { name: "Announce an absence" }).tap();
+  const [first, last] = [page.getByLabel("First day"), page.getByLabel("Last day")];
+  const type = async (field: typeof first, text: string): Promise<void> => {
+    // From its first part on.
+    await field.blur();
+    await field.focus();
+    await page.keyboard.type(text);
+  };
+  // The month is another one before the day is.
+  await type(first, "10012026");
+  await expect(first).toHaveValue("2026-10-01");
+  await expect(last).toHaveValue("2026-10-01");
+  await type(last, "10092026");
+  await type(first, "12012026");
+  await expect(last).toHaveValue("2026-12-01");
+  await type(first, "10052026");
+  await expect(last).toHaveValue("2026-10-09");
+});
+
 test("without a network every section says how old it is, and no longer once it is asked again", async ({
   school,
   signedIn,

@@ -30,6 +30,17 @@ export function AbsenceSheet({ absence, timeZone, onClose }: Props): ReactNode {
   const [student, setStudent] = useState<StudentRef | null>(absence?.student ?? null);
   const draft = useDraft<keyof AbsenceFields>(fieldsOf(absence, today));
   const { from, to, status, note } = draft.fields;
+  // The last day that a later first one pushed on.
+  const [pushed, setPushed] = useState<string | null>(null);
+
+  /** A first day after the last takes that along; on its way to be typed it may be another one, and then gives it back. */
+  function typeFrom(first: string): void {
+    const last = pushed ?? to;
+    draft.type("from", first);
+    if (first > last) draft.type("to", first);
+    else if (pushed !== null) draft.type("to", pushed);
+    setPushed(first > last ? last : null);
+  }
 
   async function save(): Promise<Problems | null> {
     if (!student) return { student_id: messages.emptyStudent };
@@ -59,10 +70,7 @@ export function AbsenceSheet({ absence, timeZone, onClose }: Props): ReactNode {
               label={messages.from}
               {...(absence ? {} : { min: today })}
               value={from}
-              onChange={({ currentTarget }) => {
-                draft.type("from", currentTarget.value);
-                if (currentTarget.value > to) draft.type("to", currentTarget.value);
-              }}
+              onChange={({ currentTarget }) => typeFrom(currentTarget.value)}
               error={problems["from"]}
             />
             <TextInput
@@ -71,7 +79,10 @@ export function AbsenceSheet({ absence, timeZone, onClose }: Props): ReactNode {
               label={messages.to}
               min={from > today ? from : today}
               value={to}
-              onChange={({ currentTarget }) => draft.type("to", currentTarget.value)}
+              onChange={({ currentTarget }) => {
+                draft.type("to", currentTarget.value);
+                setPushed(null);
+              }}
               error={problems["to"]}
             />
           </div>
