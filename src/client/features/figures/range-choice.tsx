@@ -30,7 +30,7 @@ export function DaysChoice({ value, offered, onChoose }: DaysProps): ReactNode {
 
 interface DatesProps {
   search: RangeSearch;
-  /** The dates in words of the calendar; undefined while they are not known. */
+  /** The dates in words of the calendar; undefined while they are not known: a date that is chosen then is the only one. */
   range: Range | undefined;
   onChoose: (range: RangeSearch) => void;
 }
@@ -50,13 +50,13 @@ export function DatesChoice({ search, range, onChoose }: DatesProps): ReactNode 
         className={classes.date}
         label={messages.from}
         value={range?.from ?? ""}
-        onChoose={(from) => range && onChoose({ startDate: from, endDate: range.to })}
+        onChoose={(from) => onChoose({ startDate: from, endDate: range?.to ?? from })}
       />
       <DateField
         className={classes.date}
         label={messages.to}
         value={range?.to ?? ""}
-        onChoose={(to) => range && onChoose({ startDate: range.from, endDate: to })}
+        onChoose={(to) => onChoose({ startDate: range?.from ?? to, endDate: to })}
       />
     </>
   );
