@@ -108,3 +108,35 @@ test("terms, a behaviour and a rule that another changed meanwhile are decided, 
   await expect(page.getByText("Version 3 is published.")).toBeVisible();
   expect((await terms()).terms_html).toBe("<p>Be kind.</p>\n<p>Mine.</p>\n<p>Theirs.</p>");
 });
+
+/** The page is looked at again: it asks for what is older than it may be. */
+const lookAgain = (page: Page): Promise<unknown> =>
+  page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+
+test("what another changes while a record lies open is not set back by saving something else", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  const second = await makeAccount(served.database, school.school.id, { administrator: true });
+  const other = await (await signedIn(second)).newPage();
+  await other.goto("/404");
+  const [student] = school.class30.students;
+  await page.goto(`/school/people?person=${student?.id}`);
+  await page.getByRole("button", { name: "Change the record" }).tap();
+  const record = page.getByRole("dialog", { name: "Change the record" });
+  await record.getByLabel("First name").fill("Nora");
+  await callAs(other, "PATCH", `/admin/people/${student?.id}/record`, { grade: "7" });
+  const heard = page.waitForResponse((answer) => answer.url().endsWith(`/api/admin/people/${student?.id}`));
+  await lookAgain(page);
+  await (await heard).finished();
+  await expect(page.getByText("Grade 7").first()).toBeAttached();
+  await record.getByRole("button", { name: "Save" }).tap();
+  await expect(record).toBeHidden();
+  const stored = served.database.read
+    .selectFrom("person")
+    .select(["first_name", "grade"])
+    .where("id", "=", student?.id ?? "");
+  expect(await stored.execute()).toEqual([{ first_name: "Nora", grade: "7" }]);
+});

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { PersonChange } from "#contract/people-by-hand.ts";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
@@ -10,8 +10,10 @@ import { recordMessages as messages } from "./record-messages.ts";
 import { useSave } from "./use-save.ts";
 
 /** Changes what is known of a person. Only what was changed is sent. */
-export function EditSheet({ person, onClose }: { person: SchoolPersonDetail; onClose: () => void }): ReactNode {
+export function EditSheet({ person: now, onClose }: { person: SchoolPersonDetail; onClose: () => void }): ReactNode {
   const { save } = useSave();
+  // As the fields began: what another changes meanwhile was not changed here.
+  const [person] = useState(now);
 
   async function submit(form: HTMLFormElement): Promise<Problems | null> {
     if (formText(form, "first_name").trim() === "") return { first_name: messages.empty };
