@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { makeAccount } from "#tests/support/factories.ts";
+import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -139,4 +140,22 @@ test("what another changes while a record lies open is not set back by saving so
     .select(["first_name", "grade"])
     .where("id", "=", student?.id ?? "");
   expect(await stored.execute()).toEqual([{ first_name: "Nora", grade: "7" }]);
+});
+
+test("a class that is chosen stays chosen where another adds one meanwhile", async ({ school, served, signedIn }) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.clock.install();
+  const second = await makeAccount(served.database, school.school.id, { administrator: true });
+  const other = await (await signedIn(second)).newPage();
+  await other.goto("/404");
+  await page.goto("/school/people?role=student");
+  await page.getByRole("button", { name: "Add people" }).tap();
+  const adding = page.getByRole("dialog", { name: "Add people" });
+  const chosen = adding.getByLabel("Class", { exact: true });
+  await chosen.selectOption("Choir");
+  await callAs(other, "POST", "/admin/classes", { name: "Herons", kind: "daily", from: SCHOOL_TODAY });
+  await page.clock.fastForward("02:00");
+  await lookAgain(page);
+  await expect(chosen.locator("option", { hasText: "Herons" })).toBeAttached();
+  await expect(chosen.locator("option:checked")).toHaveText("Choir");
 });

@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { peopleQueries } from "./queries.ts";
 
 interface Props {
@@ -17,15 +17,16 @@ interface Props {
 /** One of the school's classes. */
 export function ClassSelect({ name, label, none, defaultValue, except, problem }: Props): ReactNode {
   const { data } = useQuery(peopleQueries.everyClass());
+  // Held here, so that it is chosen once the choices have come, and stays so where they become others.
+  const [value, setValue] = useState(defaultValue ?? "");
   const offered = (data ?? []).filter(({ id }) => id !== except).map((one) => ({ value: one.id, label: one.name }));
-  // Named by its choices, so that one that is to be chosen from the start is, once they have come.
   return (
     <NativeSelect
-      key={offered.length}
       name={name}
       label={label}
       data={[{ value: "", label: none }, ...offered]}
-      defaultValue={defaultValue ?? ""}
+      value={value}
+      onChange={({ currentTarget }) => setValue(currentTarget.value)}
       error={problem}
     />
   );
