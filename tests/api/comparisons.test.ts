@@ -285,3 +285,29 @@ test("a student's insights list the latest of what they count, however much else
   expect(await listed(often.id)).toEqual([120, 120]);
   expect((await insights(rare.id)).events).toMatchObject([{ date: "2026-10-15", type_id: rare.id }]);
 });
+
+test("the type that figures are narrowed to is named, also where there is nothing of it", async () => {
+  const student = scene.students[0]?.id ?? "";
+  const late = { type_id: "late", name: "Late" };
+  const query = { days: 5, type_id: late.type_id };
+  const graph = await ask(app, getClassGraph, { as, params: { type: "attendance", id: scene.class.id }, query });
+  expect(graph.types).toEqual([late]);
+  const ofStudent = await ask(app, getStudentInsights, { as, params: { a: student, b: "attendance" }, query });
+  expect(ofStudent).toMatchObject({ total: 0, by_type: [{ ...late, count: 0 }] });
+  const range = { dateStart: addDays(TODAY, -6), dateEnd: TODAY };
+  for (const type of ["day", "class"] as const) {
+    const told = await ask(app, getDashboardGraph, {
+      as,
+      params: { type: "attendance" },
+      query: { ...range, type, type_id: late.type_id },
+    });
+    expect(told.types).toEqual([late]);
+    expect(told.points.every(({ count }) => count === 0)).toBe(true);
+  }
+  const strange = await ask(app, getDashboardGraph, {
+    as,
+    params: { type: "attendance" },
+    query: { ...range, type: "day", type_id: "nothing" },
+  });
+  expect(strange.types).toEqual([]);
+});

@@ -22,6 +22,7 @@ import { type Range, rangeText } from "./range.ts";
 import { readingOf } from "./reading.ts";
 import { Section } from "./section.tsx";
 import { TypeChoice } from "./type-choice.tsx";
+import { asChoices, withChosen } from "./type-choices.ts";
 import { useRange } from "./use-range.ts";
 
 interface Props extends BreakdownProps {
@@ -41,7 +42,7 @@ export function Breakdowns(props: Props): ReactNode {
   const table = useQuery({ ...dashboardQueries.graph(group, { ...asked, by, type_id }), enabled });
   // What may be chosen is told by the figures of everything.
   const { data: all } = useQuery({ ...dashboardQueries.graph(group, { ...asked, by }), enabled });
-  const types = (all?.types ?? []).map(({ type_id: value, name }) => ({ value, label: name }));
+  const types = withChosen(asChoices(all?.types), type_id, asChoices(table.data?.types));
   const typeName = type_id && (types.find(({ value }) => value === type_id)?.label ?? type_id);
   const { data } = table;
   const save = async (shown: DashboardGraph): Promise<void> => {

@@ -5,7 +5,7 @@ import type { StudentInsights } from "#contract/insights.ts";
 import { overlayStudent } from "./overlay.ts";
 import { insightsQueries } from "./queries.ts";
 import { DEFAULT_DAYS, type InsightsSearch } from "./search.ts";
-import { withChosen } from "./type-choices.ts";
+import { asChoices, withChosen } from "./type-choices.ts";
 import { useWaiting } from "./use-waiting.ts";
 import { changesOf, type Known, overlayEntries } from "./waiting.ts";
 
@@ -29,11 +29,7 @@ export function useStudentInsights(studentId: string, group: GroupSlug, search: 
   return {
     answer: { ...answer, data: answer.data && overlayStudent(answer.data, changes, { type_id }) },
     entries: overlayEntries(told, { ...waiting, entries: mine }),
-    types: withChosen(
-      (whole?.by_type ?? NONE).map(({ type_id: value, name }) => ({ value, label: name })),
-      type_id,
-      known.behaviors,
-    ),
+    types: withChosen(asChoices(whole?.by_type), type_id, asChoices(answer.data?.by_type), known.behaviors),
     waiting: {
       ...waiting,
       entries: mine,

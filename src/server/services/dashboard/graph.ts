@@ -18,7 +18,10 @@ const DIMENSIONS: Record<Breakdown, Extract<Dimension, "date" | "class" | "grade
 /** What has no class, grade or teacher, as a connection that nobody completed. */
 const NONE = { key: "none", label: "None" };
 
-/** A group's counts over a range, by day, class, grade or teacher. */
+/**
+ * A group's counts over a range, by day, class, grade or teacher. The type that is asked for is named, also where there
+ * is nothing of it.
+ */
 export async function getGraph(
   ctx: Context,
   input: { group: GroupSlug; range: DateRange; by: Breakdown; typeId: string | undefined },
@@ -32,7 +35,7 @@ export async function getGraph(
   const keys = counts.map((row) => row[dimension]);
   const labels = by === "day" ? dayLabels(days, keys) : await labelsOf(ctx, by, keys);
   const names = await typeNames(ctx, group);
-  const seen = new Set(counts.map((row) => row.type));
+  const seen = new Set([...counts.map((row) => row.type), typeId]);
   return {
     type: group,
     by,

@@ -89,7 +89,7 @@ async function studentsOf(
     .sort((a, b) => b.count - a.count || order(a, b));
 }
 
-/** A group day by day, each day by type. */
+/** A group day by day, each day by type. The type that is asked for is named, also where there is nothing of it. */
 export async function getGraph(
   ctx: Context,
   input: { type: GroupSlug; classId: string | undefined; days: number; typeId: string | undefined },
@@ -98,7 +98,7 @@ export async function getGraph(
   const { days, range } = await periodOf(ctx, input.days);
   const counts = await countFacts(ctx, { group: input.type, scope, range, typeId: input.typeId }, ["date", "type"]);
   const names = await typeNames(ctx, input.type);
-  const seen = new Set(within(counts, days).map((row) => row.type));
+  const seen = new Set([...within(counts, days).map((row) => row.type), input.typeId]);
   return {
     type: input.type,
     points: days.map((date) => {
@@ -109,11 +109,12 @@ export async function getGraph(
   };
 }
 
-/** What `getStudentInsights` needs of one student's counts. */
+/** What `getStudentInsights` needs of one student's counts; `typeId`, where they are of one type, is named in any case. */
 export function summarise(
   counts: Counted<"date" | "type">[],
   period: { days: string[]; previousDays: string[] },
   names: Map<string, string>,
+  typeId: string | undefined,
 ): Pick<StudentInsights, "total" | "previous_total" | "by_day" | "by_type"> {
   const now = within(counts, period.days);
   const byDate = sumBy(now, "date");
@@ -124,6 +125,6 @@ export function summarise(
     by_day: period.days.map((date) => ({ date, count: byDate.get(date) ?? 0 })),
     by_type: [...names]
       .map(([type_id, name]) => ({ type_id, name, count: byType.get(type_id) ?? 0 }))
-      .filter(({ count }) => count > 0),
+      .filter(({ type_id, count }) => count > 0 || type_id === typeId),
   };
 }

@@ -38,7 +38,7 @@ export async function getStudentInsights(
     student: studentRef(ctx.actor, person),
     type: input.type,
     previous_school_days: period.previousDays.length,
-    ...summarise(counts, period, await typeNames(ctx, input.type)),
+    ...summarise(counts, period, await typeNames(ctx, input.type), input.typeId),
     events: entries.map((entry) => ({ ...entry, group: input.type })),
   };
 }
