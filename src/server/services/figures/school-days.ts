@@ -4,7 +4,7 @@ import { type Asked, prepared } from "#server/database/prepared.ts";
 
 /** How far back a class's last check-in keeps it active, and which share of the active ones makes a school day. */
 const ACTIVE_DAYS = 14;
-const SHARE = 0.25;
+export const SHARE = 0.25;
 
 /** What is known of the dates of a range. */
 export interface KnownDates {

@@ -4,18 +4,15 @@ import { inFlight } from "#server/database/in-flight.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import { DailyTimes, dailyTimes, NEVER_ENDS, overlaps } from "#server/services/classes/past-kinds.ts";
 import { type Context, type Queryable, today } from "#server/services/context.ts";
+import { type Span, unbrokenLength } from "./unbroken-stretch.ts";
 import { type DateRow, type DateSpan, decisiveDates, judgeDates, spanOf } from "./school-days.ts";
 
 /** The first stretch looked through, in days: most streaks begin within. One that fills it is followed further back, three times as far each time. */
 const FIRST_STRETCH = 70;
 const FURTHER = 3;
 
-interface Taught {
+interface Taught extends Span {
   personId: string;
-  classId: string;
-  /** Dates, both included, on which the teacher has the class and it has students. */
-  from: SchoolDate;
-  to: SchoolDate;
 }
 
 /** By class, by date of its finished check-ins: whether each was finished on the day itself. */
@@ -35,8 +32,8 @@ export async function streakOf(ctx: Context, counting: Counting = 0): Promise<nu
 export type Counting = 1 | 0 | -1;
 
 /**
- * The streaks of some teachers of the school, in a number of queries that does not grow with theirs. Each longer stretch
- * reads only what is before the last, and only for those whose streak filled that.
+ * The streaks of some teachers of the school, in a number of queries that does not grow with theirs, but where they are
+ * few. Each longer stretch reads only what is before the last, and only for those whose streak filled that.
  */
 export async function streaksOf(
   ctx: Context,
@@ -52,25 +49,59 @@ export async function streaksOf(
     expectedClasses(ctx, personIds),
     readPast(ctx, personIds, { from, to: day, counting }, finished),
   ]);
-  const { schoolDays } = first;
-  const isClosed = first.closed.has(day);
-  let [open, { goesOn }] = [[...expected], first];
-  for (let stretch = FIRST_STRETCH * FURTHER; open.length > 0; stretch *= FURTHER) {
-    const days = isClosed ? schoolDays : withToday(schoolDays, day);
-    const counted = open.map(([id, taught]) => ({ id, taught, ...countBack(days, taught, finished, day) }));
-    for (const { id, length } of counted) streaks.set(id, length);
-    const filled = new Set(
-      counted.filter(({ broken, taught }) => !broken && taught.some((one) => one.from < from)).map(({ id }) => id),
-    );
-    if (filled.size === 0 || !goesOn) break;
-    open = open.filter(([id]) => filled.has(id));
-    const to = addDays(from, -1);
-    from = addDays(day, -stretch);
-    const earlier = await readPast(ctx, [...filled], { from, to, counting: 0 }, finished);
-    schoolDays.unshift(...earlier.schoolDays);
-    goesOn = earlier.goesOn;
+  const { oldest } = first;
+  const days = first.closed.has(day) ? first.schoolDays : withToday(first.schoolDays, day);
+  let open: Open[] = [];
+  for (const [id, taught] of expected) {
+    const { length, broken } = countBack(days, taught, finished, day);
+    streaks.set(id, length);
+    if (!broken) open.push({ id, taught });
+  }
+  for (let stretch = FIRST_STRETCH * FURTHER; oldest !== null && oldest < from; stretch *= FURTHER) {
+    open = open.filter(({ taught }) => taught.some((one) => one.from < from));
+    if (open.length === 0) break;
+    // Today is the first day after long holidays, and is a school day once it is seen to be one.
+    if (first.schoolDays.length === 0 && stretch === FIRST_STRETCH * FURTHER)
+      for (const { id } of open) streaks.set(id, 0);
+    const range = { from: laterOf(addDays(day, -stretch), oldest), to: addDays(from, -1) };
+    ({ from } = range);
+    const counts = await countStretch(ctx, open, range, finished);
+    for (const { id } of open) streaks.set(id, (streaks.get(id) ?? 0) + (counts.get(id)?.length ?? 0));
+    open = open.filter(({ id }) => !counts.get(id)?.broken);
   }
   return streaks;
+}
+
+const laterOf = (a: SchoolDate, b: SchoolDate): SchoolDate => (a > b ? a : b);
+
+/** A teacher whose streak fills all that was looked through. */
+interface Open {
+  id: string;
+  taught: Taught[];
+}
+
+/** So many at most are asked for one by one. */
+const FEW = 3;
+
+/** How a stretch of earlier days goes on with the streaks of those who had none broken after it. */
+async function countStretch(
+  ctx: Context,
+  open: readonly Open[],
+  range: { from: SchoolDate; to: SchoolDate },
+  finished: FinishedDates,
+): Promise<Map<string, Count>> {
+  const counts = new Map<string, Count>();
+  if (open.length <= FEW)
+    for (const { id, taught } of open) {
+      const length = await unbrokenLength(ctx, taught, range);
+      if (length !== null) counts.set(id, { length, broken: false });
+    }
+  const rest = open.filter(({ id }) => !counts.has(id));
+  if (rest.length === 0) return counts;
+  const ids = rest.map(({ id }) => id);
+  const { schoolDays } = await readPast(ctx, ids, { ...range, counting: 0 }, finished);
+  for (const { id, taught } of rest) counts.set(id, countBack(schoolDays, taught, finished, today(ctx)));
+  return counts;
 }
 
 /** Unless it is closed, today belongs to the days where it is usual to have school on this weekday, before a quarter of the classes is done. */
@@ -81,13 +112,19 @@ function withToday(days: SchoolDate[], day: SchoolDate): SchoolDate[] {
   return usual || everyDayIsNew ? [...days, day] : days;
 }
 
+/** Days that count, and whether a day before them broke the streak. */
+interface Count {
+  length: number;
+  broken: boolean;
+}
+
 /** Walks from the latest day back; pure. */
 export function countBack(
   days: readonly SchoolDate[],
   taught: readonly Taught[],
   finished: FinishedDates,
   day: SchoolDate,
-): { length: number; broken: boolean } {
+): Count {
   let length = 0;
   for (const date of days.toReversed()) {
     const expected = taught.filter((one) => one.from <= date && date <= one.to);
@@ -100,7 +137,7 @@ export function countBack(
 }
 
 interface PastRow extends Omit<DateRow, "of"> {
-  /** As of a date; `taken`: a finished check-in, `n` being 1 where it was finished on the day; `earlier`: the date before all of them. */
+  /** As of a date; `taken`: a finished check-in, `n` being 1 where it was finished on the day; `earlier`: the oldest date before all of them. */
   of: DateRow["of"] | "taken" | "earlier";
   class_id: string | null;
 }
@@ -110,7 +147,7 @@ interface PastSpan extends DateSpan {
   personIds: readonly string[];
 }
 
-/** The dates of a range, which check-ins of some teachers' classes were finished on them, and the date before it, in one question. */
+/** The dates of a range, which check-ins of some teachers' classes were finished on them, and the oldest date before it, in one question. */
 const pastRows = prepared((db, { personIds, ...given }: Asked<PastSpan>) =>
   db
     .selectFrom(decisiveDates(db, given).as("dates"))
@@ -135,7 +172,7 @@ const pastRows = prepared((db, { personIds, ...given }: Asked<PastSpan>) =>
         .selectFrom("school_day")
         .select((eb) => [
           eb.val<PastRow["of"]>("earlier").as("of"),
-          eb.fn.coalesce(eb.fn.max("date"), eb.val("")).as("date"),
+          eb.fn.coalesce(eb.fn.min("date"), eb.val("")).as("date"),
           eb.lit(0).as("n"),
           NO_CLASS.as("class_id"),
         ])
@@ -146,11 +183,11 @@ const pastRows = prepared((db, { personIds, ...given }: Asked<PastSpan>) =>
 
 const NO_CLASS = sql<string | null>`cast(null as text)`;
 
-/** The school days of a range and its closed dates, and whether there was any school before it: a summer may lie between. */
+/** The school days of a range and its closed dates, and the oldest date before it that may be a school day. */
 interface Past {
   schoolDays: SchoolDate[];
   closed: ReadonlySet<SchoolDate>;
-  goesOn: boolean;
+  oldest: SchoolDate | null;
 }
 
 /** Reads a range, and into `into` the finished check-ins of some teachers' classes in it. */
@@ -161,18 +198,18 @@ async function readPast(
   into: FinishedDates,
 ): Promise<Past> {
   const dates: DateRow[] = [];
-  let goesOn = false;
+  let oldest: SchoolDate | null = null;
   for (const { of, date, n, class_id } of await pastRows.all(db, {
     schoolId,
     personIds,
     ...spanOf(from, to),
   })) {
-    if (of === "earlier") goesOn = date !== "";
+    if (of === "earlier") oldest = date || null;
     else if (of !== "taken") dates.push({ of, date, n });
     else if (class_id !== null) into.set(class_id, (into.get(class_id) ?? new Map()).set(date, n === 1));
   }
   const { schoolDays, closed } = await judgeDates(db, schoolId, withCounted(dates, to, counting));
-  return { schoolDays: [...schoolDays].sort(), closed, goesOn };
+  return { schoolDays: [...schoolDays].sort(), closed, oldest };
 }
 
 /** The rows with one finished check-in of a date more, or fewer. */
