@@ -58,6 +58,8 @@ export function MainPage({ account, search, renderDay, renderBeside, renderTools
   useRollAtHand(account, today);
   const classId = search.class ?? usual;
   const date = openDate(search, today);
+  // The class that its open check-in alone named in the address.
+  const [named, setNamed] = useState<string | null>(null);
 
   const used = (weight: 1 | 3): void => {
     if (!classId) return;
@@ -85,13 +87,17 @@ export function MainPage({ account, search, renderDay, renderBeside, renderTools
         today={today}
         newDay={now === today ? null : { date: now, open: renew }}
         checkingIn={search["check-in"] === "start"}
-        // Loaded or unlocked at another hour it is of this class still; closed it leaves the choice to the hour.
-        onCheckIn={(open) =>
+        // Loaded or unlocked at another hour it is of this class still; closed it leaves the choice as it was.
+        onCheckIn={(open) => {
+          setNamed(open && search.class === undefined ? classId : null);
           onSearch(
-            { class: open || classId !== usual ? classId : undefined, "check-in": open ? "start" : undefined },
+            {
+              class: open ? classId : named === classId ? undefined : search.class,
+              "check-in": open ? "start" : undefined,
+            },
             { replace: true },
-          )
-        }
+          );
+        }}
         onOpenClass={(id) => onSearch({ class: id, "check-in": undefined })}
         onOpenDate={(open) =>
           onSearch({ class: classId, date: open === today ? undefined : open, "check-in": undefined })
