@@ -49,7 +49,7 @@ export async function streaksOf(
     expectedClasses(ctx, personIds),
     readPast(ctx, personIds, { from, to: day, counting }, finished),
   ]);
-  const { oldest } = first;
+  const oldest = first.oldest ?? day;
   const days = first.closed.has(day) ? first.schoolDays : withToday(first.schoolDays, day);
   let open: Open[] = [];
   for (const [id, taught] of expected) {
@@ -57,7 +57,7 @@ export async function streaksOf(
     streaks.set(id, length);
     if (!broken) open.push({ id, taught });
   }
-  for (let stretch = FIRST_STRETCH * FURTHER; oldest !== null && oldest < from; stretch *= FURTHER) {
+  for (let stretch = FIRST_STRETCH * FURTHER; oldest < from; stretch *= FURTHER) {
     open = open.filter(({ taught }) => taught.some((one) => one.from < from));
     if (open.length === 0) break;
     // Today is the first day after long holidays, and is a school day once it is seen to be one.
