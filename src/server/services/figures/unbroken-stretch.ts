@@ -1,5 +1,6 @@
 import type { SchoolDate } from "#contract/school-date.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
+import { NEVER_ENDS, overlaps } from "#server/services/classes/past-kinds.ts";
 import type { Context } from "#server/services/context.ts";
 import { SHARE, spanOf } from "./school-days.ts";
 
@@ -21,14 +22,9 @@ export async function unbrokenLength(
   within: { from: SchoolDate; to: SchoolDate },
 ): Promise<number | null> {
   const parts = spans
-    .map(({ classId, from, to }) => ({
-      classId,
-      from: from > within.from ? from : within.from,
-      to: to < within.to ? to : within.to,
-    }))
-    .filter(({ from, to }) => from <= to)
+    .flatMap(({ classId, from, to }) => overlaps([{ from, to }], within).map((part) => ({ classId, ...part })))
     .sort((a, b) => (a.from < b.from ? -1 : 1));
-  if (parts.some(({ to }, index) => to >= (parts[index + 1]?.from ?? "9999-99-99"))) return null;
+  if (parts.some(({ to }, index) => to >= (parts[index + 1]?.from ?? NEVER_ENDS))) return null;
   let length = 0;
   for (const { classId, from, to } of parts) {
     const sums = await sumsOfSpan.first(db, { schoolId, classId, ...spanOf(from, to) });
