@@ -28,6 +28,7 @@ import { clientAssets } from "./migrations/025-client-assets.ts";
 import { leavings } from "./migrations/026-leavings.ts";
 import { keptAccounts } from "./migrations/027-kept-accounts.ts";
 import { daysByDate } from "./migrations/028-days-by-date.ts";
+import { askedAtSaves } from "./migrations/029-asked-at-saves.ts";
 import { OpeningError } from "./opening-error.ts";
 import type { Schema } from "./schema.ts";
 
@@ -64,6 +65,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "026-leavings": { up: leavings },
     "027-kept-accounts": { up: keptAccounts },
     "028-days-by-date": { up: daysByDate(kind) },
+    "029-asked-at-saves": { up: askedAtSaves },
   };
 }
 

@@ -165,7 +165,7 @@ const pastRows = prepared((db, { personIds, ...given }: Asked<PastSpan>) =>
         .where("class_id", "in", ownClasses(db, { schoolId: given.schoolId, personIds }).select("class.id"))
         .where("date", ">=", given.from)
         .where("date", "<=", given.to)
-        .where("finished_at", "is not", null),
+        .where("finished_on", "is not", null),
     )
     .unionAll(
       db

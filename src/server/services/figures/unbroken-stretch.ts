@@ -48,18 +48,25 @@ interface AskedSpan extends Span {
 const sumsOfSpan = prepared((db, { schoolId, classId, from, to, activeSince }: Asked<AskedSpan>) => {
   const dates = db
     .selectFrom("school_day")
+    .select((eb) => [
+      eb.fn.countAll<number>().as("days"),
+      eb.fn.coalesce(eb.fn.min<number>("finished"), eb.lit(0)).as("least"),
+    ])
     .where("school_id", "=", schoolId)
     .where("date", ">=", from)
     .where("date", "<=", to)
     .where("finished", ">", 0);
   const taken = db
     .selectFrom("check_in")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .select((eb) => [
+      eb.fn.countAll<number>().as("taken"),
+      eb.fn.count<number>(eb.case().whenRef("finished_on", "=", "date").then(1).end()).as("onTheDay"),
+    ])
     .where("school_id", "=", schoolId)
     .where("class_id", "=", classId)
     .where("date", ">=", from)
     .where("date", "<=", to)
-    .where("finished_at", "is not", null);
+    .where("finished_on", "is not", null);
   const special = db
     .selectFrom("school_date")
     .leftJoin("school_day", (join) =>
@@ -68,7 +75,7 @@ const sumsOfSpan = prepared((db, { schoolId, classId, from, to, activeSince }: A
         .onRef("school_day.date", "=", "school_date.date")
         .on("school_day.finished", ">", 0),
     )
-    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .select((eb) => eb.fn.countAll<number>().as("special"))
     .where("school_date.school_id", "=", schoolId)
     .where("school_date.date", ">=", from)
     .where("school_date.date", "<=", to)
@@ -80,24 +87,10 @@ const sumsOfSpan = prepared((db, { schoolId, classId, from, to, activeSince }: A
     );
   const classes = db
     .selectFrom("class")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .select((eb) => eb.fn.countAll<number>().as("classes"))
     .where("school_id", "=", schoolId)
     .where((eb) => eb.or([eb("ended_on", "is", null), eb("ended_on", ">=", activeSince)]));
-  return db.selectNoFrom((eb) => [
-    dates
-      .select((of) => of.fn.countAll<number>().as("n"))
-      .$asScalar()
-      .$notNull()
-      .as("days"),
-    eb.fn
-      .coalesce(
-        dates.select((of) => of.fn.min<number>("finished").as("n")),
-        eb.lit(0),
-      )
-      .as("least"),
-    taken.$asScalar().$notNull().as("taken"),
-    taken.whereRef("finished_on", "=", "date").$asScalar().$notNull().as("onTheDay"),
-    special.$asScalar().$notNull().as("special"),
-    classes.$asScalar().$notNull().as("classes"),
-  ]);
+  return db
+    .selectFrom([dates.as("dates"), taken.as("taken"), special.as("special"), classes.as("classes")])
+    .select(["days", "least", "taken.taken", "onTheDay", "special.special", "classes.classes"]);
 });
