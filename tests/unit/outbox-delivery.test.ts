@@ -255,8 +255,10 @@ describe("the cached queries", () => {
   test.each([
     ["failed", undefined],
     ["is awaited", new Promise(() => undefined)],
-  ])("of a day whose list %s, marks stand after their delivery as they did before", async (_, asked) => {
+  ])("of a day whose list %s, marks and behaviours stand after their delivery as before", async (_, asked) => {
     const client = new QueryClient();
+    const kind = { id: "kind", name: "", icon: "", severity: null, uses: 0 };
+    const groups = [{ id: "p", slug: "positive" as const, name: "", behaviors: [kind] }];
     const yesterday = "2026-08-31";
     const queryKey = [...queryKeys.studentLists, OF.class_id, OF.date];
     client.setQueryData(
@@ -274,13 +276,21 @@ describe("the cached queries", () => {
     // What the class page shows.
     const shown = (rows: Parameters<typeof overlayStudentList>[1]) => {
       const known = client.getQueryData<StudentList>(queryKey) ?? latestKnown(client, OF.class_id, OF.date);
-      return known && overlayStudentList(known, rows).students.map((one) => one.mark?.status ?? null);
+      return known && overlayStudentList(known, rows, groups).students.map(tile);
     };
-    const rows = [markRow(1, "s1")];
-    expect(shown(rows)).toEqual(["absent", null]);
-    await applyDelivery(client, { by: "check-in", rows, answer: answer() });
-    expect(shown([])).toEqual(["absent", null]);
-    expect(asks, "and the list itself is asked for anew").toBe(2);
+    const tile = (one: StudentList["students"][number]) => [one.mark?.status ?? null, one.positive_today];
+    const given = row(1, "record", { ...OF, behavior_id: "kind", student_ids: ["s2"] });
+    const marked = markRow(2, "s1");
+    const before = [
+      ["absent", 0],
+      [null, 1],
+    ];
+    expect(shown([given, marked])).toEqual(before);
+    await applyDelivery(client, { by: "record", rows: [given], answer: created("s2") });
+    expect(shown([marked])).toEqual(before);
+    await applyDelivery(client, { by: "check-in", rows: [marked], answer: answer() });
+    expect(shown([])).toEqual(before);
+    expect(asks, "and the list itself is asked for anew").toBeGreaterThan(1);
     unsubscribe();
     client.clear();
   });

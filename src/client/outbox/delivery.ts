@@ -98,12 +98,12 @@ const changedBy = ({ studentList, days, activeConnections, connection, circleDay
 ];
 
 /**
- * A check-in that was made on the latest list of its class, while that of its day had not come, gets a place in the cache:
- * else its marks would go from the screen with their rows. Gives what is still to be asked.
+ * Marks and behaviours that were tapped on the latest list of their class, while that of their day had not come, get a
+ * place in the cache: else they would go from the screen with their rows. Gives what is still to be asked.
  */
 function standIn(queryClient: QueryClient, rows: readonly Row[]): QueryKey[] {
   const missing: QueryKey[] = [];
-  for (const { args } of rows.filter(isOfCheckIn)) {
+  for (const { args } of rows.filter((row) => isOfCheckIn(row) || row.kind === "record")) {
     const queryKey = [...queryKeys.studentLists, args.class_id, args.date];
     if (queryClient.getQueryData(queryKey) !== undefined) continue;
     const latest = latestKnown(queryClient, args.class_id, args.date);
