@@ -113,6 +113,35 @@ test("taps go round; a resting finger opens all marks and the note", async ({ sc
   expect(marks).toHaveLength(3);
 });
 
+test("what is noted of who leaves the class meanwhile is kept all the same", async ({ school, served, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.clock.install();
+  const tiles = await openClass(page, school.class30);
+  await start(page).tap();
+  const { id, first_name, last_name } = await studentOf(tiles.nth(4), school.class30);
+  await holdFinger(page, tiles.nth(4));
+  const sheet = page.getByRole("dialog", { name: `${first_name} ${last_name}` });
+  await sheet.getByLabel("Note").fill("Moves away today");
+  await page.route("**/api/check-in/student-list/**", async (route) => {
+    const answer = await route.fetch();
+    const list = await answer.json();
+    const students = list.students.filter((student: { id: string }) => student.id !== id);
+    await route.fulfill({ response: answer, json: { ...list, students } });
+  });
+  await page.clock.fastForward("00:31");
+  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await expect(tiles).toHaveCount(29);
+  await expect(sheet.getByLabel("Note")).toHaveValue("Moves away today");
+  const excused = sheet.getByRole("button", { name: "Excused" });
+  await excused.tap();
+  await expect(excused).toHaveAttribute("aria-pressed", "true");
+  await sheet.getByRole("button", { name: "Done" }).tap();
+  await expectAllSaved(page);
+  expect(await marksOf(served.database, school.class30.class.id)).toMatchObject([
+    { status: "excused", note: "Moves away today" },
+  ]);
+});
+
 test("left open it goes on where it was; finished it can be undone, corrected, and someone arrives", async ({
   school,
   served,

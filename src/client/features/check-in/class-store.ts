@@ -10,7 +10,7 @@ export interface ClassStore {
   list: () => ShownStudentList;
   /** The same of one student: the very same object until it looks different. */
   look: (id: string) => ShownStudent | undefined;
-  /** A student as of now, with the version that the next mark replaces. */
+  /** A student as of now, with the version that the next mark replaces; who has left the class, as last listed. */
   student: (id: string) => ShownStudent | undefined;
   /** Called when there are other students than before whose taps are not on the device yet; no look says so. */
   subscribeKeeping: (listener: () => void) => () => void;
@@ -55,7 +55,7 @@ export function createClassStore(first: ShownStudentList): ClassStore {
     subscribeKeeping: onKeeping.subscribe,
     keeping: () => keeping,
     set: (next) => {
-      students = byIdOf(next.students);
+      students = new Map([...students, ...byIdOf(next.students)]);
       const after = { ...next, students: looksAfter(looks, next.students) };
       if (!sameList(shown, after)) {
         shown = after;

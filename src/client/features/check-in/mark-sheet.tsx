@@ -30,7 +30,13 @@ interface Props {
 /** All four marks, when somebody came, left and came back, and the note. Everything counts at once; closing keeps the note. */
 export function MarkSheet({ studentId, onClose, onSelect }: Props): ReactNode {
   const { store, actions, isToday } = useClassScreen();
-  const student = useStudent(store, studentId);
+  const listed = useStudent(store, studentId);
+  // Who leaves the class while it is open was meant all the same: what becomes of that the server says.
+  const student = listed ?? store.student(studentId);
+  // No list tells any more what was chosen for such a one.
+  const [chosen, setChosen] = useState<MarkStatus>();
+  const standing = student && standingOf(student);
+  const status = (listed ? undefined : chosen) ?? standing?.status;
   // A colleague may write another one meanwhile: only what was written here is kept.
   const [before] = useState(student?.mark?.note ?? "");
   const [note, setNote] = useState(before);
@@ -38,14 +44,12 @@ export function MarkSheet({ studentId, onClose, onSelect }: Props): ReactNode {
   useEffect(() => {
     const text = note.trim();
     keepNote.current = (): void => {
-      if (student && text !== before)
-        actions.mark(studentId, standingOf(student).status, { note: text === "" ? null : text });
+      if (status && text !== before) actions.mark(studentId, status, { note: text === "" ? null : text });
     };
   });
   // However it is closed: a lock closes it as well.
   useEffect(() => () => keepNote.current?.(), []);
   if (!student) return null;
-  const { status, from } = standingOf(student);
   const { mark, suggested } = student;
 
   const selectFrom = (): void => {
@@ -54,12 +58,14 @@ export function MarkSheet({ studentId, onClose, onSelect }: Props): ReactNode {
   };
 
   /** Who is seen to come is late since now. */
-  const choose = (each: MarkStatus): void =>
+  const choose = (each: MarkStatus): void => {
+    setChosen(each);
     actions.mark(studentId, each, each === "late" && isToday && !mark?.arrived_at ? { arrived_at: now() } : {});
+  };
 
   return (
     <Sheet opened onClose={onClose} title={<span dir="auto">{fullName(student)}</span>}>
-      {from === "suggested" && suggested && <p className={`soft ${classes.source}`}>{suggested.source}</p>}
+      {standing?.from === "suggested" && suggested && <p className={`soft ${classes.source}`}>{suggested.source}</p>}
       <div className={classes.marks} role="group" aria-label={sheetMessages.allMarks}>
         {MARK_STATUSES.map((each) => (
           <button
