@@ -3,6 +3,7 @@ import type { Connection } from "#contract/connection.ts";
 import type { Database } from "#server/database/database.ts";
 import { untilKept } from "#tests/support/kept-on-device.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { breakStorage } from "#tests/support/broken-storage.ts";
 import { makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { expectAllSaved, openClass, sendNow, tilesOf } from "#tests/support/class-page.ts";
 import { expectLayers } from "#tests/support/layers.ts";
@@ -198,8 +199,16 @@ test("two teachers at one connection: the first stands, the other is told who an
   );
   await expect(needs.getByRole("button", { name: /Try again/ })).toHaveCount(0);
   await expectNoAxeViolationsInBothSchemes(page);
-  await needs.getByRole("button", { name: /Discard/ }).tap();
-  await page.getByRole("button", { name: "Discard", exact: true }).last().tap();
+  const discard = async (): Promise<void> => {
+    await needs.getByRole("button", { name: /Discard/ }).tap();
+    await page.getByRole("button", { name: "Discard", exact: true }).last().tap();
+  };
+  const mendStorage = await breakStorage(page);
+  await discard();
+  await expect(page.getByText("This device could not write that down, and nothing has changed.")).toBeVisible();
+  await expect(needs).toContainText("Calm corner after lunch");
+  await mendStorage();
+  await discard();
   await page.keyboard.press("Escape");
   await expectAllSaved(page);
   expect(await stored(served.database, raised)).toMatchObject({

@@ -30,6 +30,8 @@ export const messages = {
   discardTitle: "Discard this entry?",
   discardText: "It has not reached the server and cannot be brought back.",
   keep: "Keep",
+  notWritten:
+    "This device could not write that down, and nothing has changed. Free up some space on it, then try again.",
 };
 
 /** The same on the profile, as an overview. */

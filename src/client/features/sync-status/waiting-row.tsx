@@ -5,6 +5,7 @@ import type { Row } from "#client/outbox/row.ts";
 import classes from "./chip.module.css";
 import { useOutbox } from "#client/outbox/react.tsx";
 import { argsOn, rightDay } from "./right-day.ts";
+import { told } from "./told.ts";
 import {
   isSettledOtherwise,
   longDay,
@@ -32,7 +33,7 @@ export function WaitingRow({ row, names, held = false }: Props): ReactNode {
   const day = rightDay(row, names.timeZone);
   const discard = (): void => {
     setAsking(false);
-    void outbox.discard(row.op_id);
+    void told(outbox.discard(row.op_id));
   };
   return (
     <li ref={handFocusOn} className={classes.row} data-refused={row.refusal !== null || undefined}>
@@ -55,7 +56,7 @@ export function WaitingRow({ row, names, held = false }: Props): ReactNode {
                 type="button"
                 className={classes.action}
                 aria-label={`${messages.moveTo(longDay(day))}: ${text}`}
-                onClick={() => void outbox.retry(row.op_id, argsOn(row, day))}
+                onClick={() => void told(outbox.retry(row.op_id, argsOn(row, day)))}
               >
                 {messages.moveTo(longDay(day))}
               </button>
@@ -65,7 +66,7 @@ export function WaitingRow({ row, names, held = false }: Props): ReactNode {
                 type="button"
                 className={classes.action}
                 aria-label={`${messages.leaveOn(longDay(row.args.date))}: ${text}`}
-                onClick={() => void outbox.retry(row.op_id)}
+                onClick={() => void told(outbox.retry(row.op_id))}
               >
                 {messages.leaveOn(longDay(row.args.date))}
               </button>
@@ -75,7 +76,7 @@ export function WaitingRow({ row, names, held = false }: Props): ReactNode {
                 type="button"
                 className={classes.action}
                 aria-label={`${messages.retry}: ${text}`}
-                onClick={() => void outbox.retry(row.op_id)}
+                onClick={() => void told(outbox.retry(row.op_id))}
               >
                 {messages.retry}
               </button>

@@ -9,6 +9,7 @@ import { useOutbox, useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { freeRows } from "#client/outbox/scheduler.ts";
 import { knownElsewhere } from "./known-elsewhere.ts";
 import { argsOn, rightDay } from "./right-day.ts";
+import { told } from "./told.ts";
 import { longDay, messages, type Names, statusText } from "./waiting-messages.ts";
 
 /** As many as anyone reads; the rest is told as a count. */
@@ -52,12 +53,7 @@ function MoveAll({ rows, timeZone }: { rows: readonly Row[]; timeZone: string })
   return [...days].map(([day, those]) => {
     if (day === undefined || those.length < 2) return null;
     return (
-      <button
-        key={day}
-        type="button"
-        className={classes.action}
-        onClick={() => void move(day, those).catch(() => undefined)}
-      >
+      <button key={day} type="button" className={classes.action} onClick={() => void told(move(day, those))}>
         {messages.moveAll(those.length, longDay(day))}
       </button>
     );
@@ -65,9 +61,9 @@ function MoveAll({ rows, timeZone }: { rows: readonly Row[]; timeZone: string })
 }
 
 /** What waits and what needs the teacher, in plain messages. */
-export function WaitingSheet({ names: told, onClose }: { names: Names; onClose: () => void }): ReactNode {
+export function WaitingSheet({ names: given, onClose }: { names: Names; onClose: () => void }): ReactNode {
   const queryClient = useQueryClient();
-  const names: Names = { ...told, student: (id) => told.student(id) ?? knownElsewhere(queryClient, id) };
+  const names: Names = { ...given, student: (id) => given.student(id) ?? knownElsewhere(queryClient, id) };
   const outbox = useOutbox();
   const snapshot = useOutboxSnapshot();
   const [sending, setSending] = useState(false);
