@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { newId } from "#server/ids.ts";
 import { later, serverAnswer, setSchoolTime } from "#tests/support/browser.ts";
 import {
@@ -10,7 +10,8 @@ import {
   tilesOf,
 } from "#tests/support/class-page.ts";
 import { makeFinishedCheckIn } from "#tests/support/factories.ts";
-import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
+import { raiseRepair } from "#tests/support/raise.ts";
+import { CLOCK_START, SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { finishedCheckIns, marksOf } from "#tests/support/what-arrived.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -307,6 +308,15 @@ test("a past day opens from the strip, is clearly past, and can be corrected", a
   await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
 });
 
+/** Nine minutes on, a page that is looked at again shows something. */
+async function becomes(page: Page, shown: Locator): Promise<void> {
+  await later(page, 9);
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect(shown).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
 for (const way of ["by a tap", "by itself once the page is taken up again"])
   test(`at midnight the open day stays, and the new one opens ${way}`, async ({
     school,
@@ -314,6 +324,7 @@ for (const way of ["by a tap", "by itself once the page is taken up again"])
     contextOptions,
     served,
   }) => {
+    const [known] = await raiseRepair(served.origin, school, school.class30.students.slice(0, 1), CLOCK_START);
     const context = await browser.newContext({ ...contextOptions, baseURL: served.origin });
     const evening = "2026-09-16T05:53:00.000Z";
     await setSchoolTime(context, evening);
@@ -333,12 +344,17 @@ for (const way of ["by a tap", "by itself once the page is taken up again"])
     const tile = (await openClass(page, school.class30)).nth(12);
     await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
     const place = await tile.boundingBox();
+    const record = await context.newPage();
+    await record.goto(`/student/${known?.student.id}`);
+    await expect(record.getByRole("heading", { name: "Today" })).toBeVisible();
     ahead += 9 * 60_000;
-    await later(page, 9);
-    await expect(async () => {
-      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-      await expect(page.getByText("It is Wed 16 Sept now.")).toBeVisible({ timeout: 500 });
-    }).toPass();
+    await becomes(page, page.getByText("It is Wed 16 Sept now."));
+    await becomes(record, record.getByRole("heading", { name: "Tuesday 15 September" }));
+    const sent = record.waitForRequest("**/api/check-in/event/create");
+    await record.getByRole("button", { name: "Record a behaviour" }).tap();
+    await record.getByRole("dialog").getByRole("button", { name: "Good question" }).tap();
+    expect((await sent).postDataJSON()).toMatchObject({ date: "2026-09-16" });
+    await record.close();
     await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
     expect(await tile.boundingBox(), "nothing moves under the hand").toEqual(place);
     if (way === "by a tap") await page.getByRole("button", { name: "Open today" }).tap();

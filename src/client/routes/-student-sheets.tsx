@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Account } from "#contract/auth.ts";
-import { schoolToday } from "#client/api/server-time.ts";
 import { RecordSheet } from "#client/features/check-in/record-sheet.tsx";
 import { ConnectionDialog } from "#client/features/connections/connection-dialog.tsx";
 import { studentQueries } from "#client/features/students/queries.ts";
@@ -17,7 +16,6 @@ interface Props {
 /** What may lie over a student's page: the behaviours, or a connection. */
 export function StudentSheets({ id, account, search: { record, connection }, onClose }: Props): ReactNode {
   const timeZone = account.person.school.time_zone;
-  const [date] = useState(() => schoolToday(timeZone));
   const { data } = useInfiniteQuery(studentQueries.history(id));
   const student = data?.pages[0]?.student;
   if (connection) return <ConnectionDialog id={connection} timeZone={timeZone} onClose={onClose} />;
@@ -26,5 +24,5 @@ export function StudentSheets({ id, account, search: { record, connection }, onC
   const classes = student.classes.filter((one) => taught.has(one.id) || account.person.is_administrator);
   // What is recorded belongs to a class: the page itself offers nothing to record here either.
   if (classes.length === 0) return null;
-  return <RecordSheet student={student} classes={classes} date={date} onClose={onClose} />;
+  return <RecordSheet student={student} classes={classes} timeZone={timeZone} onClose={onClose} />;
 }

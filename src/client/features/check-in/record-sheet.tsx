@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Behavior } from "#contract/check-in.ts";
+import { schoolToday } from "#client/api/server-time.ts";
 import { useOutbox } from "#client/outbox/react.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { Sheet } from "#client/ui/sheet.tsx";
@@ -13,14 +14,15 @@ export interface RecordSheetProps {
   student: { id: string; first_name: string; last_name: string };
   /** The classes in which it may be recorded, the likeliest first; at least one. */
   classes: readonly { id: string; name: string }[];
-  /** The school's date, as it was when the page opened. */
-  date: string;
+  /** The school's, IANA name: what is recorded counts for its date as the sheet opens. */
+  timeZone: string;
   onClose: () => void;
 }
 
 /** Records a behaviour of one student from elsewhere than the class's grid; it goes through the outbox all the same. */
-export function RecordSheet({ student, classes: choices, date, onClose }: RecordSheetProps): ReactNode {
+export function RecordSheet({ student, classes: choices, timeZone, onClose }: RecordSheetProps): ReactNode {
   const outbox = useOutbox();
+  const [date] = useState(() => schoolToday(timeZone));
   const [classId, setClassId] = useState(choices[0]?.id ?? "");
   const selectId = useId();
 

@@ -4,7 +4,7 @@ import { type Age, AsOf } from "./as-of.tsx";
 import { messages } from "./messages.ts";
 import classes from "./page.module.css";
 import { daysText } from "./range.ts";
-import { useToday } from "./use-today.ts";
+import { useSchoolToday } from "#client/ui/use-school-today.ts";
 import type { Waiting } from "./waiting.ts";
 import { type Shown, waitingTexts } from "./waiting-texts.ts";
 
@@ -19,7 +19,7 @@ interface Props extends Shown {
 export function DaysAndAge({ group, days, query, timeZone, waiting, scope }: Props): ReactNode {
   const { taps } = useOutboxSnapshot();
   const texts = waitingTexts(waiting, taps, { group, scope, days });
-  const isUnderWay = days.at(-1) === useToday(timeZone);
+  const isUnderWay = days.at(-1) === useSchoolToday(timeZone);
   return (
     <p className={`${classes.when} fine`}>
       {days.length > 0 && <strong>{daysText(days)}</strong>}

@@ -17,7 +17,7 @@ import { dashboardQueries } from "./queries.ts";
 import { type Range, rangeText } from "./range.ts";
 import { breakdownSearch, dashboardSearch, type DashboardSearch } from "./search.ts";
 import { Section } from "./section.tsx";
-import { useToday } from "./use-today.ts";
+import { useSchoolToday } from "#client/ui/use-school-today.ts";
 
 interface Props {
   range: Range;
@@ -29,7 +29,7 @@ interface Props {
 /** The school over some dates: its figures beside the period before, and a group's graph. */
 export function Period({ range, statistics, search, timeZone }: Props): ReactNode {
   const { data } = statistics;
-  const today = useToday(timeZone);
+  const today = useSchoolToday(timeZone);
   return (
     <>
       <div className={classes.panel} data-panel="figures">

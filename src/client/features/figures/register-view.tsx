@@ -18,7 +18,7 @@ import { dashboardQueries } from "./queries.ts";
 import { monthChoices, monthText } from "./register-months.ts";
 import { RegisterTable } from "./register-table.tsx";
 import { Section } from "./section.tsx";
-import { useToday } from "./use-today.ts";
+import { useSchoolToday } from "#client/ui/use-school-today.ts";
 
 /** Hands the register over as a file. */
 const save = ({ class: { id }, month }: Register): Promise<void> =>
@@ -40,7 +40,7 @@ export function RegisterView({
   onSearch,
   choices,
 }: BreakdownProps & { choices: ReactNode }): ReactNode {
-  const today = useToday(school.time_zone);
+  const today = useSchoolToday(school.time_zone);
   const thisMonth = today.slice(0, 7);
   const { class_id: classId, month = thisMonth } = search;
   const { data: list } = useQuery(dashboardQueries.registers(month));

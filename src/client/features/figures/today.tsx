@@ -9,7 +9,7 @@ import { dashboardMessages } from "./dashboard-messages.ts";
 import { Figure, Figures } from "./figure.tsx";
 import classes from "./figure.module.css";
 import page from "./page.module.css";
-import { useToday } from "./use-today.ts";
+import { useSchoolToday } from "#client/ui/use-school-today.ts";
 import { WaitingList } from "./waiting-list.tsx";
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 
 /** The school today: in numbers; which classes have not checked in yet, and who is away. */
 export function Today({ query, age, timeZone }: Props): ReactNode {
-  const today = useToday(timeZone);
+  const today = useSchoolToday(timeZone);
   const date = query.data?.date ?? today;
   return (
     <section className={page.today} aria-labelledby="today">

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { dashboardQueries } from "./queries.ts";
 import { presetOf, problemOf, type Range, type RangeProblem, rangeOf } from "./range.ts";
 import type { RangeSearch } from "./search.ts";
-import { useToday } from "./use-today.ts";
+import { useSchoolToday } from "#client/ui/use-school-today.ts";
 
 export interface ChosenRange {
   /** As the address has it, or its preset today. */
@@ -17,7 +17,7 @@ export interface ChosenRange {
 /** The dates that the address stands for on this day of the school. */
 export function useRange(search: RangeSearch, timeZone: string): ChosenRange {
   const { data, isError, refetch } = useQuery({ ...dashboardQueries.daily(), enabled: presetOf(search) === "year" });
-  const range = rangeOf(search, useToday(timeZone), data?.school_year_from);
+  const range = rangeOf(search, useSchoolToday(timeZone), data?.school_year_from);
   const problem = range && problemOf(range);
   return {
     range,

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { HistoryGroup } from "#contract/history.ts";
-import { schoolToday } from "#client/api/server-time.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
 import { Loading } from "#client/ui/loading.tsx";
+import { useSchoolToday } from "#client/ui/use-school-today.ts";
 import { byDay } from "./by-day.ts";
 import { Entry } from "./entry.tsx";
 import { GroupFilter } from "./group-filter.tsx";
@@ -30,7 +30,7 @@ export function History({ studentId, group, timeZone, behaviorOf, onGroup }: His
     studentQueries.history(studentId, group),
   );
   const { taps } = useOutboxSnapshot();
-  const [today] = useState(() => schoolToday(timeZone));
+  const today = useSchoolToday(timeZone);
   const undo = useUndo(studentId);
   const told = data?.pages.flatMap(({ events }) => events);
   const entries = told && overlayHistory(told, taps, { studentId, group, behaviorOf });

@@ -1,11 +1,11 @@
 import { IconHeartHandshake } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Connection } from "#contract/connection.ts";
 import type { StudentConnections as Told } from "#contract/insights.ts";
 import type { StudentDetail } from "#contract/students.ts";
-import { schoolToday } from "#client/api/server-time.ts";
 import { ListCard } from "#client/ui/list-card.tsx";
+import { useSchoolToday } from "#client/ui/use-school-today.ts";
 import { studentQueries } from "./queries.ts";
 import classes from "./student.module.css";
 import { dayOf, messages } from "./messages.ts";
@@ -29,7 +29,7 @@ function pastOf({ past_connections }: StudentDetail, told: Told | undefined): Co
 
 /** The connections that wait, and those of before; each opens. */
 export function StudentConnections({ student, timeZone, stillOpen, onOpen }: Props): ReactNode {
-  const [today] = useState(() => schoolToday(timeZone));
+  const today = useSchoolToday(timeZone);
   const { data } = useQuery(studentQueries.connections(student.id));
   const active = stillOpen(data?.active ?? student.active_connections);
   const past = pastOf(student, data);

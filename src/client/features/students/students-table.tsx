@@ -1,12 +1,12 @@
 import { IconCloudUp, IconHeartHandshake } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { StudentPage, StudentRow, StudentSort } from "#contract/students.ts";
-import { schoolToday } from "#client/api/server-time.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { type Column, DataTable, wholeLine } from "#client/ui/data-table.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { formatNumber } from "#client/ui/format.ts";
+import { useSchoolToday } from "#client/ui/use-school-today.ts";
 import { type PendingCounts, withPending } from "./pending-counts.ts";
 import classes from "./students.module.css";
 import { sortedBy, type StudentsSearch } from "./students-search.ts";
@@ -27,7 +27,7 @@ const classNamesOf = ({ classes: taken }: StudentRow): string => taken.map(({ na
 
 /** The list: columns on a tablet and a laptop, two lines for each student on a phone. */
 export function StudentsTable({ page, search, timeZone, pending, completedHere, onSearch }: Props): ReactNode {
-  const [today] = useState(() => schoolToday(timeZone));
+  const today = useSchoolToday(timeZone);
   const sorted = (sort: StudentSort): Pick<Column<StudentRow>, "key" | "title" | "sort"> => {
     const falling = search.sort_direction === "desc" ? "descending" : "ascending";
     return {

@@ -3,12 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import type { SchoolClass } from "#contract/school-classes.ts";
-import type { SchoolDate } from "#contract/school-date.ts";
-import { schoolToday } from "#client/api/server-time.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Library } from "#client/ui/library.tsx";
 import { ListPage } from "#client/ui/list-page.tsx";
 import type { OnSearch } from "#client/ui/search-params.ts";
+import { useSchoolToday } from "#client/ui/use-school-today.ts";
 import shared from "#client/features/school/school.module.css";
 import { classMessages } from "./class-messages.ts";
 import { AddClassSheet, EditClassSheet } from "./class-sheet.tsx";
@@ -29,7 +28,7 @@ interface Props {
 /** `/school/classes`: who teaches what, which classes are daily, and which are lent. */
 export function ClassesPage({ account, search, onSearch }: Props): ReactNode {
   const query = useQuery(classesQueries.list(search));
-  const [today] = useState((): SchoolDate => schoolToday(account.person.school.time_zone));
+  const today = useSchoolToday(account.person.school.time_zone);
   const [adding, setAdding] = useState(false);
   const [changing, setChanging] = useState<SchoolClass | null>(null);
   const [lending, setLending] = useState<SchoolClass | null>(null);

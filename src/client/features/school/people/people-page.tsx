@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { ROLES } from "#contract/roles.ts";
-import { schoolToday } from "#client/api/server-time.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ListPage } from "#client/ui/list-page.tsx";
 import type { OnSearch } from "#client/ui/search-params.ts";
+import { useSchoolToday } from "#client/ui/use-school-today.ts";
 import { AddSheet } from "./add-sheet.tsx";
 import { InviteAll } from "./invite-all.tsx";
 import { messages } from "./messages.ts";
@@ -31,7 +31,7 @@ export function PeoplePage({ account, search, onSearch }: Props): ReactNode {
   const query = useQuery(peopleQueries.list(search));
   const [inviting, setInviting] = useState(false);
   const [adding, setAdding] = useState(false);
-  const [today] = useState(() => schoolToday(timeZone));
+  const today = useSchoolToday(timeZone);
   const open = (person: string | undefined): void => onSearch(peopleSearch({ ...search, person }), { replace: true });
   const actions = (
     <>

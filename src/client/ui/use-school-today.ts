@@ -3,4 +3,5 @@ import type { SchoolDate } from "#contract/school-date.ts";
 import { onDateDue, schoolToday } from "#client/api/server-time.ts";
 
 /** The school's date, which goes on while a page lies open overnight. */
-export const useToday = (timeZone: string): SchoolDate => useSyncExternalStore(onDateDue, () => schoolToday(timeZone));
+export const useSchoolToday = (timeZone: string): SchoolDate =>
+  useSyncExternalStore(onDateDue, () => schoolToday(timeZone));
