@@ -47,9 +47,14 @@ test("a class and a list of students are added, one is moved, and one leaves and
   await page.goto("/school/people?role=student");
   await page.getByRole("button", { name: "Add people" }).tap();
   const people = sheet(page, "Add people");
+  await people.getByLabel("First name").fill("Ann");
   await people.getByRole("radio", { name: "A list", exact: true }).tap();
+  await expect(people.getByLabel("First name")).toBeHidden();
   await people.getByLabel("Names").fill("1. Quastenflosser, Ann\nBen van Zebra\nZebra,");
   await expect(people).toContainText("2 people found. No name found in line 3.");
+  await people.getByRole("radio", { name: "One person", exact: true }).tap();
+  await expect(people.getByLabel("First name")).toHaveValue("Ann");
+  await people.getByRole("radio", { name: "A list", exact: true }).tap();
   await people.getByLabel("Names").fill("1. Quastenflosser, Ann\nBen van Zebra");
   await people.getByLabel("Class", { exact: true }).selectOption("Foxes");
   await takeScreenshots(page, "school-people-add");

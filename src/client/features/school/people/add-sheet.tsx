@@ -10,6 +10,7 @@ import { fullName, isLastFirst } from "#client/ui/names.ts";
 import { Segments } from "#client/ui/segments.tsx";
 import { request } from "#client/api/request.ts";
 import { addPeople } from "#contract/routes/school.ts";
+import shared from "#client/features/school/school.module.css";
 import { NameListField } from "./name-list-field.tsx";
 import { OnePersonFields } from "./one-person-fields.tsx";
 import { PlaceFields } from "./place-fields.tsx";
@@ -83,11 +84,11 @@ export function AddSheet({ role: given = "student", classId, today, onClose }: P
             data={ORDER.map((value) => ({ value, label: messages.roles[value] }))}
             onChange={({ currentTarget }) => setRole(ROLES.find((one) => one === currentTarget.value) ?? "student")}
           />
-          {list ? (
-            <NameListField text={text} list={list} problem={problems["names"]} onText={setText} />
-          ) : (
+          {list && <NameListField text={text} list={list} problem={problems["names"]} onText={setText} />}
+          {/* What is typed stays while one looks at the other way. */}
+          <div className={list ? undefined : shared.stack} hidden={list !== null}>
             <OnePersonFields role={role} problems={problems} />
-          )}
+          </div>
           <PlaceFields
             role={role}
             classId={classId}
