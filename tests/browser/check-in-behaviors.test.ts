@@ -134,11 +134,16 @@ test("the roll call counts who should be here over all classes, keeps its ticks,
     if (await sheet.isHidden()) await page.getByRole("button", { name: "Roll call" }).tap({ timeout: 1_000 });
     await expect(sheet.getByText("0 of 65 ticked")).toBeVisible({ timeout: 500 });
   }).toPass();
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await expect(tab.getByText("0 of 65 ticked")).toBeVisible();
   await page.route("**/api/**", (route) => route.abort());
   const entries = sheet.getByRole("list", { name: "Who should be here" }).getByRole("button");
   await entries.nth(0).tap();
-  await entries.nth(40).tap();
+  await expect(tab.getByText("1 of 65 ticked"), "two tabs keep one count").toBeVisible();
+  await tab.getByRole("list", { name: "Who should be here" }).getByRole("button").nth(40).tap();
   await expect(sheet.getByText("2 of 65 ticked")).toBeVisible();
+  await tab.close();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Roll call" }).tap();
   await expect(sheet.getByText("2 of 65 ticked")).toBeVisible();

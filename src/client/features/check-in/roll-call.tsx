@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { IconCheck } from "@tabler/icons-react";
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import type { Account } from "#contract/auth.ts";
 import { overlayStudentList } from "#client/outbox/overlay.ts";
 import { useOutbox } from "#client/outbox/react.tsx";
@@ -43,12 +43,17 @@ function useRoll({ account, classId, date }: Omit<Props, "onClose">): {
   };
 }
 
-/** Ticks are of this device, this account and this day; a roll call that was interrupted goes on. */
+/** Ticks are of this device, this account and this day, in all of its tabs; a roll call that was interrupted goes on. */
 function useTicks(
   accountId: string,
   date: string,
 ): { ticks: ReadonlySet<string>; toggle: (id: string) => void; clear: () => void } {
   const [ticks, setTicks] = useState(() => deviceMemory.ticks(accountId, date));
+  useEffect(() => {
+    const hear = (): void => setTicks(deviceMemory.ticks(accountId, date));
+    addEventListener("storage", hear);
+    return () => removeEventListener("storage", hear);
+  }, [accountId, date]);
   const keep = (next: ReadonlySet<string>): void => {
     deviceMemory.keepTicks(accountId, date, next);
     setTicks(next);
