@@ -109,8 +109,15 @@ test("the whole class, by keyboard", async ({ school, served, signedIn }) => {
   const tiles = await openClass(page, school.class30);
   await page.getByRole("button", { name: "Select", exact: true }).press("Enter");
   await expect(tiles.nth(0)).toBeFocused();
+  const record = page.getByRole("button", { name: "Record behaviour" });
+  await record.focus();
+  await expect(record, "it can be come to, and says what is missing").toBeFocused();
+  await expect(record).toHaveAccessibleDescription("Tap the students");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("button", { name: "Whole class" }).press("Enter");
-  await page.getByRole("button", { name: "Record behaviour" }).press("Enter");
+  await expect(record).toHaveAccessibleDescription("");
+  await record.press("Enter");
   await expect(page.getByRole("heading", { name: "All 30 of 4B Homeroom" })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByText(/: 30 students/)).toBeVisible();

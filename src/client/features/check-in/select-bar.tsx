@@ -1,5 +1,5 @@
 import { IconX } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import classes from "./actions.module.css";
 import { useClassScreen } from "./class-screen.ts";
 import { useStudentIds } from "./class-store.ts";
@@ -13,9 +13,10 @@ export function SelectBar({ onClose }: { onClose: () => void }): ReactNode {
   const ids = useStudentIds(store);
   const count = useChosenCount(selection);
   const whole = count === ids.length;
+  const chosenId = useId();
   return (
     <div className={classes.choice} role="group" aria-label={messages.select}>
-      <p className={classes.chosen} aria-live="polite">
+      <p id={chosenId} className={classes.chosen} aria-live="polite">
         {count === 0 ? sheetMessages.chooseSome : sheetMessages.chosen(count)}
       </p>
       <button type="button" className={classes.plain} onClick={() => selection.replace(whole ? [] : ids)}>
@@ -33,8 +34,9 @@ export function SelectBar({ onClose }: { onClose: () => void }): ReactNode {
       <button
         type="button"
         className={classes.primary}
-        disabled={count === 0}
-        onClick={() => openBehaviors(selection.ids())}
+        aria-disabled={count === 0 || undefined}
+        aria-describedby={count === 0 ? chosenId : undefined}
+        onClick={() => count > 0 && openBehaviors(selection.ids())}
       >
         {sheetMessages.record}
       </button>
