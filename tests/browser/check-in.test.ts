@@ -200,6 +200,8 @@ test("loaded anew, an open check-in is of the same class, whatever is usual by t
   await start(page).tap();
   await page.getByRole("button", { name: "Save and close" }).tap();
   await expect(page, "closed, it leaves the choice to the hour").toHaveURL(/\/$/);
+  await page.getByRole("button", { name: "Class tools" }).tap();
+  await expect(page, "a class's tools are of that class").toHaveURL(new RegExp(`class=${school.class36.class.id}`));
 });
 
 test("who is announced away starts so, with the source told, and is marked by Finish", async ({

@@ -103,7 +103,7 @@ export function MainPage({ account, search, renderDay, renderBeside, renderTools
           onSearch({ class: classId, date: open === today ? undefined : open, "check-in": undefined })
         }
         onRollCall={() => onSearch({ roll: true }, { replace: true })}
-        onTools={() => onSearch({ tools: "all" }, { replace: true })}
+        onTools={() => onSearch({ class: classId, tools: "all" }, { replace: true })}
         renderTools={renderTools}
         onConnection={(connection) => onSearch({ class: classId, connection }, { replace: true })}
         renderDay={renderDay}
