@@ -4,7 +4,7 @@ import { type Age, AsOf } from "./as-of.tsx";
 import { messages } from "./messages.ts";
 import classes from "./page.module.css";
 import { daysText } from "./range.ts";
-import { useSchoolToday } from "#client/ui/use-school-today.ts";
+import { useSchoolToday } from "#client/api/use-school-today.ts";
 import type { Waiting } from "./waiting.ts";
 import { type Shown, waitingTexts } from "./waiting-texts.ts";
 

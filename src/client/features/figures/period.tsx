@@ -17,7 +17,7 @@ import { dashboardQueries } from "./queries.ts";
 import { type Range, rangeText } from "./range.ts";
 import { breakdownSearch, dashboardSearch, type DashboardSearch } from "./search.ts";
 import { Section } from "./section.tsx";
-import { useSchoolToday } from "#client/ui/use-school-today.ts";
+import { useSchoolToday } from "#client/api/use-school-today.ts";
 
 interface Props {
   range: Range;

@@ -18,7 +18,7 @@ import { dashboardQueries } from "./queries.ts";
 import { monthChoices, monthText } from "./register-months.ts";
 import { RegisterTable } from "./register-table.tsx";
 import { Section } from "./section.tsx";
-import { useSchoolToday } from "#client/ui/use-school-today.ts";
+import { useSchoolToday } from "#client/api/use-school-today.ts";
 
 /** Hands the register over as a file. */
 const save = ({ class: { id }, month }: Register): Promise<void> =>

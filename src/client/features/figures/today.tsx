@@ -9,7 +9,7 @@ import { dashboardMessages } from "./dashboard-messages.ts";
 import { Figure, Figures } from "./figure.tsx";
 import classes from "./figure.module.css";
 import page from "./page.module.css";
-import { useSchoolToday } from "#client/ui/use-school-today.ts";
+import { useSchoolToday } from "#client/api/use-school-today.ts";
 import { WaitingList } from "./waiting-list.tsx";
 
 interface Props {

@@ -5,7 +5,7 @@ import type { Connection } from "#contract/connection.ts";
 import type { StudentConnections as Told } from "#contract/insights.ts";
 import type { StudentDetail } from "#contract/students.ts";
 import { ListCard } from "#client/ui/list-card.tsx";
-import { useSchoolToday } from "#client/ui/use-school-today.ts";
+import { useSchoolToday } from "#client/api/use-school-today.ts";
 import { studentQueries } from "./queries.ts";
 import classes from "./student.module.css";
 import { dayOf, messages } from "./messages.ts";

@@ -6,7 +6,7 @@ import { Avatar } from "#client/ui/avatar.tsx";
 import { type Column, DataTable, wholeLine } from "#client/ui/data-table.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { formatNumber } from "#client/ui/format.ts";
-import { useSchoolToday } from "#client/ui/use-school-today.ts";
+import { useSchoolToday } from "#client/api/use-school-today.ts";
 import { type PendingCounts, withPending } from "./pending-counts.ts";
 import classes from "./students.module.css";
 import { sortedBy, type StudentsSearch } from "./students-search.ts";

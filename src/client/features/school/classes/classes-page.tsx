@@ -7,7 +7,7 @@ import { Button } from "#client/ui/button.tsx";
 import { Library } from "#client/ui/library.tsx";
 import { ListPage } from "#client/ui/list-page.tsx";
 import type { OnSearch } from "#client/ui/search-params.ts";
-import { useSchoolToday } from "#client/ui/use-school-today.ts";
+import { useSchoolToday } from "#client/api/use-school-today.ts";
 import shared from "#client/features/school/school.module.css";
 import { classMessages } from "./class-messages.ts";
 import { AddClassSheet, EditClassSheet } from "./class-sheet.tsx";

@@ -6,7 +6,7 @@ import { ROLES } from "#contract/roles.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ListPage } from "#client/ui/list-page.tsx";
 import type { OnSearch } from "#client/ui/search-params.ts";
-import { useSchoolToday } from "#client/ui/use-school-today.ts";
+import { useSchoolToday } from "#client/api/use-school-today.ts";
 import { AddSheet } from "./add-sheet.tsx";
 import { InviteAll } from "./invite-all.tsx";
 import { messages } from "./messages.ts";
