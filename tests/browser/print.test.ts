@@ -112,6 +112,7 @@ test("the class, the insights, the students and a roll call say what they are, o
       /Choir|Start check-in|Select|Roll call|Circle today|Connections/,
     ],
     ["/insights", ["Insights", "Latest events"], /Show more|All classes/],
+    [`/insights?class=${class30.class.id}`, ["Insights", `Positive · ${class30.class.name}`], /Show more|All classes/],
     ["/students", ["Students", "Abara"], /Search by name|Sort by/],
     [`/?class=${class30.class.id}&roll=true`, ["Roll call", "Tuesday 15 September 2026"], /Start again/],
   ] as const;

@@ -20,8 +20,9 @@ import { LatestEvents } from "./latest-events.tsx";
 import { messages } from "./messages.ts";
 import { OpenConnections } from "./open-connections.tsx";
 import classes from "./page.module.css";
+import { PrintHead } from "./print-head.tsx";
 import { Ratio } from "./ratio.tsx";
-import { insightsSearch, overviewSearch, type OverviewSearch } from "./search.ts";
+import { DEFAULT_DAYS, insightsSearch, overviewSearch, type OverviewSearch } from "./search.ts";
 import { Section } from "./section.tsx";
 import { TypeChoice } from "./type-choice.tsx";
 import { useOverview } from "./use-overview.ts";
@@ -55,6 +56,15 @@ export function OverviewPage(props: Props): ReactNode {
       <FrameTitle>
         <h1>{insightsMessages.title}</h1>
       </FrameTitle>
+      <PrintHead
+        school={props.school.name}
+        parts={[
+          messages.groups[group],
+          types.find(({ value }) => value === type_id)?.label,
+          classId && named.class(classId),
+        ]}
+        days={[messages.schoolDays(overview.data?.days.length ?? DEFAULT_DAYS)]}
+      />
       <DaysAndAge
         group={group}
         days={overview.data?.days ?? []}
