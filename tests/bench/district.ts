@@ -224,6 +224,7 @@ function addPerson(rows: Rows, school_id: string, class_id: string, role: "teach
     lent_by: null,
     by_hand: null,
     roster: null,
+    dates_before_end: null,
   });
   return id;
 }

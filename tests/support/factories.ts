@@ -184,6 +184,7 @@ export const enroll = (
       lent_by: null,
       by_hand: null,
       roster: null,
+      dates_before_end: null,
       ...given,
     }),
   );

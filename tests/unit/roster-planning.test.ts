@@ -31,6 +31,7 @@ const held = (begin_date: string, end_date: string | null): EnrollmentTable => (
   lent_by: null,
   by_hand: null,
   roster: null,
+  dates_before_end: null,
 });
 const TERM = { start: "2026-08-20", end: "2026-12-18" };
 

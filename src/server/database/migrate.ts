@@ -29,6 +29,7 @@ import { leavings } from "./migrations/026-leavings.ts";
 import { keptAccounts } from "./migrations/027-kept-accounts.ts";
 import { daysByDate } from "./migrations/028-days-by-date.ts";
 import { askedAtSaves } from "./migrations/029-asked-at-saves.ts";
+import { datesBeforeEnd } from "./migrations/030-dates-before-end.ts";
 import { OpeningError } from "./opening-error.ts";
 import type { Schema } from "./schema.ts";
 
@@ -66,6 +67,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "027-kept-accounts": { up: keptAccounts },
     "028-days-by-date": { up: daysByDate(kind) },
     "029-asked-at-saves": { up: askedAtSaves },
+    "030-dates-before-end": { up: datesBeforeEnd(text) },
   };
 }
 

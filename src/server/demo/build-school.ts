@@ -73,6 +73,7 @@ function loans({ schoolId, calendar, founded }: Setting, roster: Roster): Enroll
     source_id: null,
     by_hand: null,
     roster: null,
+    dates_before_end: null,
     lent_by: roster.teacherId("lindqvist"),
   } as const;
   const wanted = [

@@ -94,6 +94,7 @@ export function makeRoster(setting: Setting): Roster {
       lent_by: null,
       by_hand: null,
       roster: null,
+      dates_before_end: null,
     };
   };
   const enrolments = [

@@ -129,6 +129,8 @@ export interface EnrollmentTable {
   by_hand: string | null;
   /** JSON: the roster's own dates, where `by_hand` names any. */
   roster: string | null;
+  /** JSON: the dates that were not the roster's before the person left or the class ended; null where neither cut it off. */
+  dates_before_end: string | null;
 }
 
 /** Rows of a kind that one roster ended; kept for the days in which the next rosters are weighed with it. */

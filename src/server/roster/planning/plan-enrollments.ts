@@ -106,7 +106,15 @@ function settle({ bundle, state, plan, today }: Planning, wanted: Wanted, byHand
   }
   // The same id for another class or person: the past keeps its row, without the id.
   if (held) changed.push({ ...held, source_id: null, end_date: endOf(held, null, today) });
-  added.push({ ...wanted, id: newId(), school_id: state.school.id, lent_by: null, by_hand: null, roster: null });
+  added.push({
+    ...wanted,
+    id: newId(),
+    school_id: state.school.id,
+    lent_by: null,
+    by_hand: null,
+    roster: null,
+    dates_before_end: null,
+  });
   (held ? plan.changes.enrolments.changed : plan.changes.enrolments.added).push(wanted.source_id);
 }
 
@@ -124,6 +132,7 @@ const isSame = (a: EnrollmentTable, b: EnrollmentTable): boolean =>
 const adopted = (byHand: EnrollmentTable, wanted: Wanted): EnrollmentTable => ({
   ...byHand,
   by_hand: byHandText(byHand.begin_date > wanted.begin_date ? ["begin_date"] : []),
+  dates_before_end: null,
 });
 
 function endOthers(

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { AbsenceChange, AnnouncedAbsence, AnnouncedAbsences } from "#contract/announced-absences.ts";
-import { addDays } from "#contract/school-date.ts";
+import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import { lockPerson } from "#server/database/locks.ts";
-import type { AnnouncedAbsenceTable } from "#server/database/schema.ts";
+import type { AnnouncedAbsenceTable, Schema } from "#server/database/schema.ts";
 import { changedMeanwhile, invalid, notFound } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
@@ -74,13 +75,27 @@ async function shaped(ctx: Context, rows: readonly Row[]): Promise<AnnouncedAbse
   }));
 }
 
+/** Whether an absence is ahead, or else past: with a student who has left those that run are over, and those to come do not count. */
+function isAhead(
+  eb: ExpressionBuilder<Pick<Schema, "announced_absence" | "person">, "announced_absence" | "person">,
+  day: SchoolDate,
+  wanted: boolean,
+): Expression<SqlBool> {
+  const isHere = eb.or([eb("left_on", "is", null), eb("left_on", ">", day)]);
+  const goesOn = eb.and([eb("to_date", ">=", day), isHere]);
+  return eb.and([
+    eb.or([eb("left_on", "is", null), eb("from_date", "<", eb.ref("left_on"))]),
+    wanted ? goesOn : eb.not(goesOn),
+  ]);
+}
+
 /** A page of the announced absences: what is ahead by its first date, what is past with the latest first. */
 export async function listAbsences(
   ctx: Context,
   { when, search, limit, offset }: AbsenceQuery,
 ): Promise<AnnouncedAbsences> {
   const rows = await absencesOf(ctx)
-    .where("to_date", when === "ahead" ? ">=" : "<", today(ctx))
+    .where((eb) => isAhead(eb, today(ctx), when === "ahead"))
     .orderBy("from_date", when === "ahead" ? "asc" : "desc")
     .orderBy("announced_absence.id")
     .execute();

@@ -4,6 +4,8 @@ import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { ClassTable } from "#server/database/schema.ts";
 import { invalid, notFound } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
+import { notErased } from "#server/services/privacy/not-erased.ts";
+import { bringBack, cutAfter, staysEndedOn } from "./cut-stays.ts";
 import { byHandText, setByHand } from "./overrides.ts";
 import { warnOfRecords } from "./recorded-after.ts";
 import {
@@ -18,7 +20,7 @@ import {
   warning,
 } from "./registrar.ts";
 import { classSaidBy } from "./roster-said.ts";
-import { addStay, endAfter, goOn, isAfter, staysOf } from "./stays.ts";
+import { addStay, isAfter, staysOf } from "./stays.ts";
 
 const plain = (name: string): string => name.normalize("NFC").replaceAll(/\s+/g, " ").trim().toLowerCase();
 
@@ -124,7 +126,7 @@ export async function endClass(
     by_hand: held.source_id === null ? null : byHandText([...setByHand(held), "ended_on"]),
   });
   for (const stay of await staysOf(registrar, { classIds: [id] }))
-    if (isAfter(stay, lastDay)) await endAfter(registrar, stay, lastDay);
+    if (isAfter(stay, lastDay)) await cutAfter(registrar, stay, lastDay);
   await tell(registrar, { action: "class.ended", subjectId: id, detail: { last_day: lastDay } });
 }
 
@@ -139,22 +141,28 @@ export async function bringBackClass(registrar: Registrar, id: string, from: Sch
   // Where the roster ended it, that it goes on is set by hand now.
   if (!overrides.delete("ended_on")) overrides.add("ended_on");
   await write(registrar, id, { ended_on: null, by_hand: held.source_id === null ? null : byHandText(overrides) });
-  const stays = (await staysOf(registrar, { classIds: [id] })).filter(
-    (stay) => stay.lent_by === null && stay.end_date === addDays(endedOn, -1),
-  );
-  const people = await requirePeople(
-    registrar,
-    stays.map((stay) => stay.person_id),
-    "id",
-  );
-  const leavings = new Map(people.map(({ id: personId, left_on }) => [personId, left_on]));
-  for (const stay of stays) {
-    const left_on = leavings.get(stay.person_id) ?? null;
-    if (left_on !== null && left_on <= from) continue;
-    const ends = { left_on, ended_on: null };
-    const place = { classId: id, personId: stay.person_id, role: stay.role };
-    if (from > endedOn) await addStay(registrar, place, { from, to: null, ends });
-    else await goOn(registrar, stay, ends);
+  const leavings = await leavingsIn(registrar, id);
+  for (const stay of await staysEndedOn(registrar, { classIds: [id] }, endedOn)) {
+    const left_on = leavings.get(stay.person_id);
+    if (left_on !== undefined) await bringBack(registrar, stay, { endedOn, from, ends: { left_on, ended_on: null } });
   }
   await tell(registrar, { action: "class.brought-back", subjectId: id, detail: { from } });
+}
+
+/** When those who are or were in a class left the school, by person, null where they did not; without those erased. */
+async function leavingsIn({ db, schoolId }: Registrar, classId: string): Promise<Map<string, SchoolDate | null>> {
+  const people = await db
+    .selectFrom("person")
+    .select(["id", "left_on"])
+    .where("school_id", "=", schoolId)
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("enrolment")
+        .select("person_id")
+        .where("enrolment.school_id", "=", schoolId)
+        .where("enrolment.class_id", "=", classId),
+    )
+    .where(notErased)
+    .execute();
+  return new Map(people.map(({ id, left_on }) => [id, left_on]));
 }

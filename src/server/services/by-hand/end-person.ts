@@ -2,6 +2,7 @@ import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { PersonTable } from "#server/database/schema.ts";
 import { otherAdministrators } from "#server/services/administration/find-person.ts";
 import { closeAccount, openAccount } from "./account-of.ts";
+import { bringBack, cutAfter, staysEndedOn } from "./cut-stays.ts";
 import { byHandText, setByHand } from "./overrides.ts";
 import { warnOfRecords } from "./recorded-after.ts";
 import {
@@ -14,7 +15,7 @@ import {
   tell,
   todayOf,
 } from "./registrar.ts";
-import { addStay, endAfter, goOn, isAfter, staysOf } from "./stays.ts";
+import { isAfter, staysOf } from "./stays.ts";
 
 interface Ending {
   lastDay: SchoolDate;
@@ -42,8 +43,7 @@ export async function endPerson(registrar: Registrar, id: string, { lastDay, any
   const left_on = addDays(lastDay, 1);
   await setLeft(registrar, person, left_on, true);
   for (const stay of await staysOf(registrar, { personIds: [id] }))
-    if (isAfter(stay, lastDay)) await endAfter(registrar, stay, lastDay);
-  await endAbsences(registrar, id, lastDay);
+    if (isAfter(stay, lastDay)) await cutAfter(registrar, stay, lastDay);
   const today = todayOf(registrar);
   if (left_on <= today) {
     await closeAccount(registrar, id);
@@ -70,22 +70,6 @@ async function setLeft(
     .execute();
 }
 
-async function endAbsences({ db, schoolId }: Registrar, studentId: string, lastDay: SchoolDate): Promise<void> {
-  await db
-    .deleteFrom("announced_absence")
-    .where("school_id", "=", schoolId)
-    .where("student_id", "=", studentId)
-    .where("from_date", ">", lastDay)
-    .execute();
-  await db
-    .updateTable("announced_absence")
-    .set({ to_date: lastDay })
-    .where("school_id", "=", schoolId)
-    .where("student_id", "=", studentId)
-    .where("to_date", ">", lastDay)
-    .execute();
-}
-
 /** Nobody is to be reminded of a student who is gone; what was completed stays. */
 async function withdrawConnections({ db, schoolId }: Registrar, studentId: string, today: SchoolDate): Promise<void> {
   await db
@@ -106,27 +90,13 @@ export async function bringBackPerson(registrar: Registrar, id: string, from: Sc
   await lockRecords(registrar);
   const person = await requirePersonOf(registrar, id);
   if (person.left_on === null) throw peopleError("IS_HERE");
-  const leftOn = person.left_on;
+  const endedOn = person.left_on;
   // Where the roster let them go, that they are here is set by hand now.
   await setLeft(registrar, person, null, !setByHand(person).has("left_on"));
-  for (const stay of await staysOf(registrar, { personIds: [id] })) {
-    const isLeft = stay.end_date === addDays(leftOn, -1) && stay.lent_by === null;
-    if (isLeft) await resume(registrar, stay, { leftOn, from });
+  for (const stay of await staysEndedOn(registrar, { personIds: [id] }, endedOn)) {
+    const { ended_on = null } = (await findClassOf(registrar, stay.class_id)) ?? {};
+    await bringBack(registrar, stay, { endedOn, from, ends: { left_on: null, ended_on } });
   }
   await openAccount(registrar, id);
   await tell(registrar, { action: "person.brought-back", subjectId: id, detail: { from } });
-}
-
-/** Goes on as if it had never ended, or begins anew where days lie between. */
-async function resume(
-  registrar: Registrar,
-  stay: Awaited<ReturnType<typeof staysOf>>[number],
-  { leftOn, from }: { leftOn: SchoolDate; from: SchoolDate },
-): Promise<void> {
-  const found = await findClassOf(registrar, stay.class_id);
-  if (!found || (found.ended_on !== null && found.ended_on <= from)) return;
-  const ends = { left_on: null, ended_on: found.ended_on };
-  const place = { classId: stay.class_id, personId: stay.person_id, role: stay.role };
-  if (from > leftOn) await addStay(registrar, place, { from, to: null, ends });
-  else await goOn(registrar, stay, ends);
 }

@@ -1,10 +1,11 @@
 import { findAccount, moveAccount } from "./account-of.ts";
 import { bringBackClass } from "./classes.ts";
 import { bringBackPerson } from "./end-person.ts";
+import { giveBackDates } from "./cut-stays.ts";
 import { setByHand } from "./overrides.ts";
 import { findClassOf, lockRecords, peopleError, type Registrar, requirePersonOf, tell } from "./registrar.ts";
 import { accountSaidBy, classSaidBy, personSaidBy } from "./roster-said.ts";
-import { goOn, hasOwnDates, staysOf } from "./stays.ts";
+import { hasOwnDates, staysOf } from "./stays.ts";
 import { notFound } from "#server/errors.ts";
 
 /** A person is again as the roster last said: names, grade, address, here or gone, dates in classes, family. Throws 400 `BY_HAND` for one of no roster. */
@@ -18,7 +19,7 @@ export async function giveBackPerson(registrar: Registrar, id: string): Promise<
   for (const stay of await staysOf(registrar, { personIds: [id] })) {
     if (!hasOwnDates(stay)) continue;
     const ended_on = (await findClassOf(registrar, stay.class_id))?.ended_on ?? null;
-    await goOn(registrar, stay, { left_on, ended_on });
+    await giveBackDates(registrar, stay, { left_on, ended_on });
   }
   if (overrides.has("email")) await giveBackEmail(registrar, id);
   const said = personSaidBy(person.roster);

@@ -1,5 +1,6 @@
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
-import type { ClassTable, EnrollmentTable, PersonTable } from "#server/database/schema.ts";
+import type { ClassTable, EnrollmentTable, PersonTable, Schema } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { byHandText, setByHand } from "./overrides.ts";
 import type { Registrar } from "./registrar.ts";
@@ -11,41 +12,57 @@ export interface Place {
   role: EnrollmentTable["role"];
 }
 
-type Dates = Pick<EnrollmentTable, "begin_date" | "end_date">;
+/** First and last day of a stay. */
+export type Dates = Pick<EnrollmentTable, "begin_date" | "end_date">;
 
 const wholeOf = ({ schoolId, db }: Registrar) =>
   db.selectFrom("enrolment").selectAll().where("school_id", "=", schoolId);
 
-/** The stays of some people or classes, loans included; those that never were are left out. */
-export async function staysOf(
-  registrar: Registrar,
-  of: { personIds?: readonly string[]; classIds?: readonly string[] },
-): Promise<EnrollmentTable[]> {
-  const { personIds, classIds } = of;
-  return wholeOf(registrar)
-    .where((eb) => eb.or([eb("end_date", "is", null), eb("end_date", ">=", eb.ref("begin_date"))]))
+/** Whose stays, and in which classes; all of them where left out. */
+export interface Of {
+  personIds?: readonly string[];
+  classIds?: readonly string[];
+}
+
+/** The same with those that never were. */
+export const allStaysOf = (registrar: Registrar, { personIds, classIds }: Of) =>
+  wholeOf(registrar)
     .$if(personIds !== undefined, (query) => query.where("person_id", "in", [...(personIds ?? [])]))
     .$if(classIds !== undefined, (query) => query.where("class_id", "in", [...(classIds ?? [])]))
     .orderBy("begin_date")
-    .orderBy("id")
-    .execute();
-}
+    .orderBy("id");
+
+/** The stays of some people or classes, loans included; those that never were are left out. */
+export const staysOf = (registrar: Registrar, of: Of): Promise<EnrollmentTable[]> =>
+  allStaysOf(registrar, of).where(everWas).execute();
+
+/** That a stay did not end before it began. */
+export const everWas = (eb: ExpressionBuilder<Schema, "enrolment">): Expression<SqlBool> =>
+  eb.or([eb("end_date", "is", null), eb("end_date", ">=", eb.ref("begin_date"))]);
 
 /**
  * Sets the dates of a stay. A roster's keeps its own dates beside them, so that imports leave the others alone. Where the
  * last day lies before the first the person never was in the class: a stay made by hand is gone.
  */
 export async function setDates(registrar: Registrar, held: EnrollmentTable, wanted: Partial<Dates>): Promise<void> {
-  const dates: Dates = { begin_date: held.begin_date, end_date: held.end_date, ...wanted };
+  const { begin_date, end_date } = { ...held, ...wanted };
   const { db, schoolId } = registrar;
-  if (held.source_id === null && dates.end_date !== null && dates.end_date < dates.begin_date) {
+  if (held.source_id === null && end_date !== null && end_date < begin_date)
     await db.deleteFrom("enrolment").where("school_id", "=", schoolId).where("id", "=", held.id).execute();
-    return;
-  }
+  else await writeDates(registrar, held, { begin_date, end_date }, null);
+}
+
+/** Writes dates, and what is kept of those before an end; an administrator's stand beside the roster's own. */
+export async function writeDates(
+  { db, schoolId }: Registrar,
+  held: EnrollmentTable,
+  dates: Dates,
+  dates_before_end: string | null,
+): Promise<void> {
   const overrides = held.source_id === null ? { by_hand: null, roster: null } : overridden(held, dates);
   await db
     .updateTable("enrolment")
-    .set({ ...dates, ...overrides })
+    .set({ ...dates, ...overrides, dates_before_end })
     .where("school_id", "=", schoolId)
     .where("id", "=", held.id)
     .execute();
@@ -74,15 +91,14 @@ export function lastDayWithin({ left_on, ended_on }: Ends, to: SchoolDate | null
   return [...lastDays, ...(to === null ? [] : [to])].sort().at(0) ?? null;
 }
 
-/** Lets a stay that was ended by hand go on as it was: a roster's as the roster has it, any other without an end. */
-export const goOn = (registrar: Registrar, held: EnrollmentTable, ends: Ends): Promise<void> => {
-  const { begin_date, end_date } = hasOwnDates(held) ? rosterDates(held) : { ...held, end_date: null };
-  return setDates(registrar, held, { begin_date, end_date: lastDayWithin(ends, end_date) });
-};
-
 /** Ends a stay with a day; one that begins later never was. */
 export const endAfter = (registrar: Registrar, held: EnrollmentTable, lastDay: SchoolDate): Promise<void> =>
-  setDates(registrar, held, { end_date: held.begin_date > lastDay ? addDays(held.begin_date, -1) : lastDay });
+  setDates(registrar, held, endedWith(held, lastDay));
+
+/** The last day of a stay that is to end with a day. */
+export const endedWith = ({ begin_date }: Dates, lastDay: SchoolDate): Pick<Dates, "end_date"> => ({
+  end_date: begin_date > lastDay ? addDays(begin_date, -1) : lastDay,
+});
 
 export const isAfter = ({ end_date }: EnrollmentTable, day: SchoolDate): boolean => end_date === null || end_date > day;
 

@@ -71,7 +71,7 @@ export async function changeLoan(ctx: Context, id: string, to: SchoolDate): Prom
   await checkOthers(ctx, { classId: held.class_id, teacherId: held.person_id, from: held.begin_date, to }, id);
   await ctx.db
     .updateTable("enrolment")
-    .set({ end_date: to })
+    .set({ end_date: to, dates_before_end: null })
     .where("school_id", "=", ctx.actor.schoolId)
     .where("id", "=", id)
     .execute();
@@ -93,7 +93,7 @@ export async function endLoan(ctx: Context, id: string): Promise<void> {
   if (held.begin_date < day)
     await ctx.db
       .updateTable("enrolment")
-      .set({ end_date: addDays(day, -1) })
+      .set({ end_date: addDays(day, -1), dates_before_end: null })
       .where((eb) => eb.and(own))
       .execute();
   else

@@ -103,7 +103,7 @@ async function eraseGuardians(db: Queryable, schoolId: string, personId: string)
 /** Ended yesterday, so that today's list lacks them; the roster's ids of enrolments tend to hold that of the person. */
 async function endEnrollments(db: Queryable, schoolId: string, personId: string, today: SchoolDate): Promise<number> {
   const own = db.updateTable("enrolment").where("school_id", "=", schoolId).where("person_id", "=", personId);
-  await own.set({ source_id: null }).execute();
+  await own.set({ source_id: null, dates_before_end: null }).execute();
   const ended = await own
     .set({ end_date: addDays(today, -1) })
     .where(notEndedBefore(today))
