@@ -31,6 +31,8 @@ async function scene(
     missed?: string;
     late?: string;
     besides?: string;
+    /** Between these days the class has no student. */
+    empty?: [last: string, next: string];
   } = {},
 ): Promise<void> {
   const { database } = await opened;
@@ -38,8 +40,12 @@ async function scene(
   const { id } = await makeClass(database, school.id, { name: `Class of ${teacher}` });
   const stay = { begin_date: of.from ?? "2020-01-01", end_date: of.to ?? null };
   await enroll(database, school.id, id, by, { ...stay, role: "teacher" });
-  await enroll(database, school.id, id, (await makePerson(database, school.id)).id, stay);
-  const dates = DAYS.filter((date) => date >= stay.begin_date && date <= (stay.end_date ?? date) && date !== of.missed);
+  const [last, next] = of.empty ?? [stay.end_date, null];
+  await enroll(database, school.id, id, (await makePerson(database, school.id)).id, { ...stay, end_date: last });
+  if (next !== null)
+    await enroll(database, school.id, id, (await makePerson(database, school.id)).id, { ...stay, begin_date: next });
+  const isEmpty = (date: string): boolean => last !== null && date > last && (next === null || date < next);
+  const dates = DAYS.filter((date) => date >= stay.begin_date && !isEmpty(date) && date !== of.missed);
   const rows = [...dates, ...(of.besides ? [of.besides] : [])].map((date): CheckIn => {
     const at = `${date}T15:00:00.000Z`;
     return {
@@ -90,6 +96,7 @@ beforeAll(async () => {
   await scene("changed classes", { from: back(249) });
   await scene("two at once");
   await scene("two at once", { missed: back(120) });
+  await scene("without students for some days", { empty: [back(150), back(140)] });
   await scene("a stray Sunday", { besides: addDays(TODAY, -100 - weekday(addDays(TODAY, -100))) });
   await database.write(async (db) => {
     await rebuildSums(db, school.id);
@@ -107,6 +114,7 @@ const LENGTHS: [teacher: string, length: number][] = [
   ["late once", DAYS.length - 2],
   ["changed classes", DAYS.length - 1],
   ["two at once", 120],
+  ["without students for some days", DAYS.length - 1 - 9],
   ["a stray Sunday", DAYS.length - 1],
 ];
 

@@ -72,3 +72,14 @@ export const overlaps = (spans: readonly Span[], { from, to }: Span): Span[] =>
   spans
     .map((span) => ({ from: span.from > from ? span.from : from, to: span.to < to ? span.to : to }))
     .filter((span) => span.from <= span.to);
+
+/** The same dates in the fewest spans, oldest first. */
+export function joined(spans: readonly Span[]): Span[] {
+  const result: Span[] = [];
+  for (const { from, to } of spans.filter((span) => span.from <= span.to).sort((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = result.at(-1);
+    if (!last || (last.to !== NEVER_ENDS && from > addDays(last.to, 1))) result.push({ from, to });
+    else if (to > last.to) last.to = to;
+  }
+  return result;
+}

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { addDays, type SchoolDate, weekday } from "#contract/school-date.ts";
 import { inFlight } from "#server/database/in-flight.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
-import { DailyTimes, dailyTimes, NEVER_ENDS, overlaps } from "#server/services/classes/past-kinds.ts";
+import { DailyTimes, dailyTimes, joined, NEVER_ENDS, overlaps } from "#server/services/classes/past-kinds.ts";
 import { type Context, type Queryable, today } from "#server/services/context.ts";
 import { type Span, unbrokenLength } from "./unbroken-stretch.ts";
 import { type DateRow, type DateSpan, decisiveDates, judgeDates, spanOf } from "./school-days.ts";
@@ -244,7 +244,7 @@ const ownClasses = (db: Queryable, { schoolId, personIds }: Asked<Teachers>) =>
     // A borrowed class is a favour: it breaks nobody's streak.
     .where("enrolment.lent_by", "is", null);
 
-/** The same, and from when to when these have students. */
+/** The same with each span of days of their students, those of one alike told once. */
 const classesTaught = prepared((db, { schoolId, personIds }: Asked<Teachers>) =>
   ownClasses(db, { schoolId, personIds })
     .innerJoin("enrolment as pupil", (join) =>
@@ -254,6 +254,7 @@ const classesTaught = prepared((db, { schoolId, personIds }: Asked<Teachers>) =>
         .on("pupil.role", "=", "student"),
     )
     .select((eb) => [
+      "enrolment.id",
       "enrolment.person_id",
       "enrolment.class_id",
       "enrolment.begin_date",
@@ -266,18 +267,10 @@ const classesTaught = prepared((db, { schoolId, personIds }: Asked<Teachers>) =>
         .where("class_past_kind.school_id", "=", schoolId)
         .whereRef("class_past_kind.class_id", "=", "enrolment.class_id")
         .as("changes"),
-      eb.fn.min("pupil.begin_date").as("from"),
-      eb.fn.max(eb.fn.coalesce("pupil.end_date", eb.val(NEVER_ENDS))).as("to"),
+      "pupil.begin_date as from",
+      eb.fn.coalesce("pupil.end_date", eb.val(NEVER_ENDS)).as("to"),
     ])
-    .groupBy([
-      "enrolment.id",
-      "enrolment.person_id",
-      "enrolment.class_id",
-      "enrolment.begin_date",
-      "enrolment.end_date",
-      "class.kind",
-      "class.ended_on",
-    ]),
+    .distinct(),
 );
 
 const NEVER_CHANGED = new DailyTimes(new Map());
@@ -287,16 +280,19 @@ async function expectedClasses(ctx: Context, personIds: readonly string[]): Prom
   const { schoolId } = ctx.actor;
   const rows = await classesTaught.all(ctx.db, { schoolId, personIds });
   const times = rows.some(({ changes }) => changes) ? await dailyTimes(ctx.db, schoolId) : NEVER_CHANGED;
-  const taught = rows.flatMap(({ class_id, person_id, begin_date, end_date, kind, ended_on, from, to }) => {
+  const withStudents = Map.groupBy(rows, ({ id }) => id);
+  const stays = [...new Map(rows.map((row) => [row.id, row])).values()];
+  const taught = stays.flatMap(({ id, class_id, person_id, begin_date, end_date, kind, ended_on }) => {
     // A stay may outlast its class.
     const lastDay = ended_on === null ? NEVER_ENDS : addDays(ended_on, -1);
     const bounds = [
-      { from, to },
       { from: begin_date, to: end_date ?? NEVER_ENDS },
       { from: begin_date, to: lastDay },
     ];
-    return bounds
-      .reduce((spans, one) => overlaps(spans, one), times.of(class_id, kind))
+    return times
+      .of(class_id, kind)
+      .flatMap((daily) => overlaps(joined(withStudents.get(id) ?? []), daily))
+      .flatMap((span) => bounds.reduce((spans, one) => overlaps(spans, one), [span]))
       .map((span) => ({ personId: person_id, classId: class_id, ...span }));
   });
   return Map.groupBy(taught, (one) => one.personId);
