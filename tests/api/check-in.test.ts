@@ -151,6 +151,15 @@ describe("a check-in", () => {
     expect(statuses(answer)).toEqual({ 1: "late" });
   });
 
+  test("takes none of a student's marks where one is rejected, tells it once, and settles the student as nothing", async () => {
+    await create();
+    const wrong = mark(0, "late", "08:01", { arrived_at: "9999-12-31T23:59:59.000Z" });
+    const answer = await update({ marks: [mark(0, "absent"), wrong, wrong, mark(1, "absent")], finished: true });
+    expect(answer.body.rejected).toEqual([{ student_id: student(0), message: "This time is not of that day" }]);
+    expect(statuses(answer)).toEqual({ 1: "absent", 2: "present", 3: "present" });
+    expect(statuses(await update({ marks: [mark(0, "absent")] }))).toMatchObject({ 0: "absent" });
+  });
+
   test("names the strangers among those shown at a finish, and finishes all the same", async () => {
     await create();
     const { id: goneId } = await makePerson(app.database, scene.school.id);

@@ -30,7 +30,20 @@ function areTimesOf(date: string, { arrived_at, left_at, returned_at }: Arriving
   return [arrived_at, left_at, returned_at].every((time) => !time || (time >= from && time < to));
 }
 
-/** Takes the arriving marks that win over the present ones (contract/marks.ts); those of strangers, and times of another day, are rejected. */
+/** What is wrong with the marks of each student, by the first that is: strangers, and times of another day. */
+function faultsOf(date: string, arriving: readonly ArrivingMark[], enrolled: ReadonlySet<string>): Map<string, string> {
+  const faults = new Map<string, string>();
+  for (const told of arriving) {
+    const message = !enrolled.has(told.student_id) ? NOT_ENROLLED : areTimesOf(date, told) ? undefined : OTHER_DAY;
+    if (message !== undefined && !faults.has(told.student_id)) faults.set(told.student_id, message);
+  }
+  return faults;
+}
+
+/**
+ * Takes the arriving marks that win over the present ones (contract/marks.ts). Of a student one of whose marks is rejected
+ * none is taken: a device is told so by student, and keeps all of them.
+ */
 export function applyMarks(
   ctx: Context,
   checkIn: CheckInTable,
@@ -40,16 +53,9 @@ export function applyMarks(
 ): Applied {
   const before = new Map(present);
   const winners = new Map<string, MarkTable>();
-  const rejected: Rejection[] = [];
+  const faults = faultsOf(checkIn.date, arriving, enrolled);
   for (const told of arriving) {
-    if (!enrolled.has(told.student_id)) {
-      rejected.push({ student_id: told.student_id, message: NOT_ENROLLED });
-      continue;
-    }
-    if (!areTimesOf(checkIn.date, told)) {
-      rejected.push({ student_id: told.student_id, message: OTHER_DAY });
-      continue;
-    }
+    if (faults.has(told.student_id)) continue;
     const standing = present.get(told.student_id);
     const claim = { ...told, marked_at: boundedMoment(ctx, told.marked_at, standing?.marked_at) };
     if (!replaces(claim, standing && { ...standing, settled: standing.settled === 1 })) continue;
@@ -57,6 +63,7 @@ export function applyMarks(
     present.set(told.student_id, after);
     winners.set(told.student_id, after);
   }
+  const rejected = [...faults].map(([student_id, message]) => ({ student_id, message }));
   return { rejected, changed: [...winners].map(([id, after]) => ({ before: before.get(id), after })) };
 }
 

@@ -1,4 +1,4 @@
-import type { CheckIn, CheckInChange, UpdatedCheckIn } from "#contract/check-in.ts";
+import type { CheckIn, CheckInChange, Rejection, UpdatedCheckIn } from "#contract/check-in.ts";
 import type { Connection } from "#contract/connection.ts";
 import { schoolDate } from "#contract/school-date.ts";
 import { inFlight, withCommit } from "#server/database/in-flight.ts";
@@ -39,8 +39,9 @@ export async function updateCheckIn(
   const [row, { marks, enrolled }, erased] = await inFlight([hold(ctx, id), classAt(ctx, id), erasedAmong(ctx, noted)]);
   const kept = arriving.map((mark) => (erased.has(mark.student_id) ? { ...mark, note: null } : mark));
   const { rejected, changed } = applyMarks(ctx, row, kept, marks, enrolled);
+  const shown = untouched(change.student_ids ?? enrolled, rejected);
   if (change.finished) rejected.push(...strangersAmong(change.student_ids ?? [], { marks, enrolled, rejected }));
-  const finish = applyFinished(ctx, { row, marks }, change, enrolled);
+  const finish = applyFinished(ctx, { row, marks }, { ...change, shown }, enrolled);
   const write = (): Promise<unknown> =>
     inFlight([
       writeMarks(
@@ -56,6 +57,12 @@ export async function updateCheckIn(
   if (!counts) return { ...(await inFlight([write(), shape()]))[1], rejected };
   const touched = new Set([...changed.map(({ after }) => after.student_id), ...finish.touched]);
   return { ...(await follow(ctx, finish, [...touched], { write, shape })), rejected };
+}
+
+/** Those shown at a finish without those whose marks were rejected: they were not passed over. */
+function untouched(shown: Iterable<string>, rejected: readonly Rejection[]): string[] {
+  const touched = new Set(rejected.map(({ student_id }) => student_id));
+  return [...shown].filter((id) => !touched.has(id));
 }
 
 /** The check-in as it is answered, with the connections that it raised. */
@@ -170,12 +177,17 @@ async function hold(ctx: Context, id: string): Promise<CheckInTable> {
 }
 
 /** Finishes or opens again, where it is not so already. */
-function applyFinished(ctx: Context, held: Held, change: CheckInChange, enrolled: ReadonlySet<string>): Finished {
+function applyFinished(
+  ctx: Context,
+  held: Held,
+  change: CheckInChange & { shown: readonly string[] },
+  enrolled: ReadonlySet<string>,
+): Finished {
   const { row, marks } = held;
   if (change.finished === undefined) return { row, touched: [], counted: 0 };
   if (!change.finished) return reopen(ctx, held, enrolled);
   const finishedAt = boundedMoment(ctx, change.finished_at ?? stamp(ctx));
-  const settled = settlePresent(ctx, row, change.student_ids ?? enrolled, marks, enrolled, finishedAt);
+  const settled = settlePresent(ctx, row, change.shown, marks, enrolled, finishedAt);
   const write = (): Promise<void> => writeSettled(ctx, row, settled, finishedAt);
   if (row.finished_at) return { row, touched: settled, counted: 0, write };
   const finished_on = schoolDate(new Date(finishedAt), ctx.actor.timeZone);
