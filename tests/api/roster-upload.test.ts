@@ -1,12 +1,13 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { applySchoolRoster, type Turn } from "#server/roster/school-import.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { projectDatabase } from "#tests/support/database.ts";
 import { readDistrict } from "#tests/support/district-files.ts";
 import { makeAccount, makeSchool, type SignedIn } from "#tests/support/factories.ts";
-import { importFiles, IN_TERM, snapshot } from "#tests/support/roster.ts";
+import { importFiles, IN_TERM, snapshot, writeBundle } from "#tests/support/roster.ts";
 import { bulk, cls, delta, enrolment, rosterSchool, user } from "#tests/support/roster-school.ts";
 import { preview, sendRoster, toldChanges } from "#tests/support/roster-upload.ts";
 import { zip } from "#tests/support/zip.ts";
@@ -416,6 +417,60 @@ async function locksOn(file: string): Promise<number> {
   const [{ ino }, locks] = await Promise.all([stat(file), readFile("/proc/locks", "utf8")]);
   return locks.split("\n").filter((line) => line.includes(`:${ino} `)).length;
 }
+
+test("who lost their rights while their upload waited for its turn changes nothing by it", async () => {
+  const files = bulk(rosterSchool());
+  const { promise } = await preview(app, files, admin);
+  const bytes = zip(files);
+  const path = join(await writeBundle({ "upload.zip": bytes }), "upload.zip");
+  const actor = {
+    sessionId: "none",
+    loginId: "none",
+    accountId: admin.account.id,
+    personId: admin.person.id,
+    schoolId: school.id,
+    role: "teacher" as const,
+    isAdministrator: true,
+    name: "",
+    timeZone: "America/Denver",
+    locale: "en",
+    settings: "{}",
+  };
+  const upload = {
+    path,
+    digest: createHash("sha256").update(bytes).digest("hex"),
+    actor,
+    sourceId: undefined,
+    now: IN_TERM,
+    promise: promise ?? "",
+    allowEnding: false,
+    key: undefined,
+  };
+  const before = await snapshot(app.database);
+  for (const [table, change] of [
+    ["person", { is_administrator: 0 as const }],
+    ["account", { status: "disabled" as const }],
+  ] as const) {
+    const turn: Turn = async (work) => {
+      await app.database.write((db) => db.updateTable(table).set(change).execute());
+      return work();
+    };
+    await expect(applySchoolRoster(app.database, upload, () => undefined, turn)).rejects.toMatchObject({ status: 403 });
+    await app.database.write((db) => db.updateTable("person").set({ is_administrator: 1 }).execute());
+  }
+  await app.database.write((db) => db.updateTable("account").set({ status: "active" }).execute());
+  expect(await snapshot(app.database)).toEqual(before);
+  expect(
+    await applySchoolRoster(
+      app.database,
+      upload,
+      () => undefined,
+      (work) => work(),
+    ),
+  ).toMatchObject({
+    was_there: false,
+  });
+});
 
 describe("in a thread of its own", () => {
   const left = (): Promise<string[]> => readdir(join(app.dataDir, "uploads"));

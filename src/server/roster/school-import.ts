@@ -5,6 +5,7 @@ import type { SchoolTable } from "#server/database/schema.ts";
 import { AppError, refused } from "#server/errors.ts";
 import { removeUnusedLogins } from "#server/services/accounts/remove-login.ts";
 import { once } from "#server/services/idempotency/once.ts";
+import { requireRights } from "#server/services/roster/require-rights.ts";
 import type { RosterApplication, RosterUpload } from "#server/services/roster/roster-imports.ts";
 import { applySchool } from "./apply-school.ts";
 import { Findings, shown } from "./findings.ts";
@@ -35,7 +36,8 @@ export async function checkSchoolRoster(database: Database, upload: RosterUpload
 export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Brings a checked bundle in, in one transaction, once for a key. Throws 409 with the new preview where it would do
+ * Brings a checked bundle in, in one transaction, once for a key. Throws 403 where the actor has lost
+ * their rights since, and 409 with the new preview where it would do
  * something else than was promised, or end much of the school and nobody said that this is meant. Where everything is there already nothing is changed, and that is told.
  */
 export async function applySchoolRoster(
@@ -49,6 +51,7 @@ export async function applySchoolRoster(
     database.write(async (db) => {
       const { actor, now, key } = upload;
       await lockSchools(db, [actor.schoolId]);
+      await requireRights({ actor, db, now });
       const work = (): Promise<RosterApplied> => apply(db, upload, read, tell);
       return key === undefined
         ? work()
