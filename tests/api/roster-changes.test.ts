@@ -97,6 +97,15 @@ describe("what comes in", () => {
     );
   });
 
+  test("a users.csv without agentSourcedIds leaves families as they are; an empty column unties them", async () => {
+    const links = async (): Promise<number> =>
+      (await database.read.selectFrom("guardian").selectAll().execute()).length;
+    const bare = { ...roster, users: roster.users.map(({ agentSourcedIds: _none, ...row }) => row) };
+    expect([await again(bare), await links()]).toEqual([{}, 1]);
+    roster.users = roster.users.map((row) => ({ ...row, agentSourcedIds: "" }));
+    expect([await again(), await links()]).toEqual([{ guardians: "+0 ~0 -1" }, 0]);
+  });
+
   test("guardians are linked from either side, and unlinked when no row says so", async () => {
     const pairs = async () =>
       (await database.read.selectFrom("guardian").selectAll().execute()).map((row) => [

@@ -65,7 +65,7 @@ export function checkReferences(bundle: Bundle, here: KnownHere, findings: Findi
     bundle.users,
     "agentSourcedIds",
     scope.own === undefined || bundle.users.mode === "bulk" ? user : undefined,
-    (row) => row.agentIds,
+    (row) => row.agentIds ?? [],
   );
   check(bundle.roles, "userSourcedId", user, (row) => [row.userId]);
   check(bundle.roles, "orgSourcedId", org, (row) => [row.orgId]);

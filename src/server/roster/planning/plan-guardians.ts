@@ -6,7 +6,7 @@ import type { Planning } from "./planning.ts";
  * Links guardians with students, as `agentSourcedIds` of either name the other. A link ends when the rows of both could
  * say it and do not; one with a person added by hand, or with one who left, stays, and so does what an administrator
  * made or cut. In a delta an empty cell says
- * nothing, since many vendors fill one direction only.
+ * nothing, since many vendors fill one direction only, and a file without the column says nothing at all.
  */
 export function planGuardians({ bundle, users, doubtful, state, plan }: Planning, persons: PersonsAfter): void {
   const school_id = state.school.id;
@@ -28,7 +28,8 @@ export function planGuardians({ bundle, users, doubtful, state, plan }: Planning
     `${rosterId.get(guardian_id)} – ${rosterId.get(student_id)}`;
   const speaks = (personId: string): boolean => {
     const row = bundle.users.rows.get(rosterId.get(personId) ?? "");
-    return row !== undefined && !row.gone && (bundle.users.mode === "bulk" || row.agentIds.length > 0);
+    if (!row || row.gone || !row.agentIds) return false;
+    return bundle.users.mode === "bulk" || row.agentIds.length > 0;
   };
   for (const key of wanted) {
     if (state.guardians.has(key) || state.guardiansByHand.has(key)) continue;

@@ -109,7 +109,7 @@ export class UserDirectory {
 
   *#findPairs(): Generator<GuardianPair> {
     for (const row of this.#bundle.users.rows.values()) {
-      if (row.gone || row.agentIds.length === 0) continue;
+      if (row.gone || !row.agentIds || row.agentIds.length === 0) continue;
       const own = this.rolesOf(row.id);
       for (const agentId of row.agentIds) {
         const other = this.rolesOf(agentId);

@@ -54,7 +54,8 @@ export interface UserRow extends RosterRow {
   identifier: string | null;
   enabled: boolean;
   grade: string | null;
-  agentIds: string[];
+  /** Null where the file has no such column: nothing is said of family. */
+  agentIds: string[] | null;
   /** 1.1: the user's one role, and where. Null in 1.2, and where the role is unknown. */
   standing: Standing | null;
   orgIds: string[];

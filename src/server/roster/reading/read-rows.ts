@@ -116,7 +116,7 @@ export const userRow =
       identifier: read.name(row, "identifier"),
       enabled,
       grade: read.grade(row),
-      agentIds: read.list(row, "agentSourcedIds"),
+      agentIds: row.has("agentSourcedIds") ? read.list(row, "agentSourcedIds") : null,
       standing: standing ?? null,
       orgIds: version === "1.1" ? read.list(row, "orgSourcedIds") : [],
     };
