@@ -69,7 +69,7 @@ export const rosterChange = z.object({
 });
 export type RosterChange = z.infer<typeof rosterChange>;
 
-/** Kinds of which no roster ends a tenth unasked. `people` are teachers, students and parents together. */
+/** Kinds of which no roster ends a tenth unasked, nor the last administrators. `people` are teachers, students and parents together. */
 export const GUARDED_KINDS = [
   "people",
   "teachers",
@@ -78,10 +78,11 @@ export const GUARDED_KINDS = [
   "classes",
   "enrolments",
   "accounts",
+  "administrators",
 ] as const;
 export type GuardedKind = (typeof GUARDED_KINDS)[number];
 
-/** How much of a kind a roster would end: a tenth, at least five rows, or by a file without any row. */
+/** How much of a kind a roster would end: a tenth, at least five rows, by a file without any row, or all administrators. */
 export const rosterEnding = z.object({
   kind: z.enum(GUARDED_KINDS),
   ended: count.meta({

@@ -89,6 +89,27 @@ describe("an import", () => {
     expect(await importFiles(app.database, left(21), day(10))).toMatchObject({ isHeld: false });
   });
 
+  test("that would leave a school without an administrator is held, and says so", async () => {
+    const demoted = (...ofDistrict: string[]): Files => {
+      const roster = largeSchool();
+      roster.users = roster.users.map((row) => (row["sourcedId"] === "chief" ? { ...row, role: "teacher" } : row));
+      roster.users.push(...ofDistrict.map((id) => user(id, "administrator", { orgSourcedIds: "district" })));
+      return bulk(roster);
+    };
+    const before = await snapshot(app.database);
+    const report = await importFiles(app.database, demoted());
+    // At Oak there is one besides, made by hand.
+    expect(report).toMatchObject({
+      isHeld: true,
+      schools: [
+        { name: "Oak School", held: [] },
+        { name: "Elm School", held: [{ kind: "administrators", ended: 1, earlier: 0, of: 1 }] },
+      ],
+    });
+    expect(await snapshot(app.database)).toEqual(before);
+    expect(await importFiles(app.database, demoted("next"))).toMatchObject({ faults: [], isHeld: false });
+  });
+
   test("is held for a few of a small kind only from five rows on", async () => {
     expect(await importFiles(app.database, bulk(without(largeSchool(), "anna", "boris")))).toMatchObject({
       isHeld: false,

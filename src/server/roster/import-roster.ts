@@ -109,7 +109,7 @@ async function compare(
   const compared: Compared = { findings, schools: [], orgs: plan.orgs, isUnchanged: plan.orgs === null, isHeld: false };
   let content: string | undefined;
   for await (const school of plan.schools) {
-    const endings = guard(school);
+    const endings = await guard(school);
     const isHolding = endings.held.length > 0;
     if (isHolding) content ??= contentOf(bundle);
     const isApproved = content !== undefined && isHolding && (await approves(db, endings, content, request.now));

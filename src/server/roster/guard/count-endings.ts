@@ -3,20 +3,24 @@ import type { SchoolDate } from "#contract/school-date.ts";
 import type { EnrollmentTable } from "#server/database/schema.ts";
 import { kindOfRole, type SchoolPlan } from "#server/roster/planning/school-plan.ts";
 import type { Bundle, Table } from "#server/roster/reading/bundle.ts";
+import type { Administrators } from "./administrators.ts";
 
 /** Rows of a kind that rosters brought: in force before a plan, and those of them that it ends. */
 export interface Tally {
   inForce: number;
   ended: number;
-  /** The file of the kind claims to be whole and has no row. */
+  /** However few end, they are not ended unasked: the file of the kind claims to be whole and has no row, or nobody is left. */
   isBare: boolean;
 }
 
 export type Tallies = Record<GuardedKind, Tally>;
 
 /** Counts what a plan ends. Rows that ran out by their dates are neither in force nor ended. */
-export function countEndings(plan: SchoolPlan, bundle: Bundle, today: SchoolDate): Tallies {
-  const tallies = noTallies(bundle);
+export function countEndings(
+  plan: SchoolPlan,
+  { bundle, today, administrators }: { bundle: Bundle; today: SchoolDate; administrators: Administrators },
+): Tallies {
+  const tallies = noTallies(bundle, administrators);
   countPeople(plan, tallies, today);
   countEnrollments(plan, tallies.enrolments, today);
   countClasses(plan, tallies.classes, today);
@@ -26,7 +30,7 @@ export function countEndings(plan: SchoolPlan, bundle: Bundle, today: SchoolDate
 
 const isBare = ({ mode, broken, rows }: Table<unknown>): boolean => mode === "bulk" && !broken && rows.size === 0;
 
-function noTallies({ users, roles, classes, enrolments }: Bundle): Tallies {
+function noTallies({ users, roles, classes, enrolments }: Bundle, { before, after }: Administrators): Tallies {
   const tally = (bare: boolean): Tally => ({ inForce: 0, ended: 0, isBare: bare });
   const nobody = isBare(users) || isBare(roles);
   return {
@@ -37,6 +41,11 @@ function noTallies({ users, roles, classes, enrolments }: Bundle): Tallies {
     classes: tally(isBare(classes)),
     enrolments: tally(isBare(enrolments)),
     accounts: tally(false),
+    administrators: {
+      inForce: before.size,
+      ended: [...before].filter((id) => !after.has(id)).length,
+      isBare: after.size === 0,
+    },
   };
 }
 

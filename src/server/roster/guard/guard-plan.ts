@@ -3,6 +3,7 @@ import { schoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { SchoolPlan } from "#server/roster/planning/school-plan.ts";
 import type { Bundle } from "#server/roster/reading/bundle.ts";
+import { administratorsOf } from "./administrators.ts";
 import { countEndings, type Tallies } from "./count-endings.ts";
 import { addEndings, forgetEndings, loadEarlier } from "./earlier-endings.ts";
 import { dropHolds } from "./holds.ts";
@@ -22,11 +23,12 @@ export async function openGuard(
   schoolIds: string[],
   bundle: Bundle,
   now: Date,
-): Promise<(plan: SchoolPlan) => Endings> {
+): Promise<(plan: SchoolPlan) => Promise<Endings>> {
   const earlier = await loadEarlier(db, schoolIds, now);
-  return (plan) => {
+  return async (plan) => {
     const { id, time_zone } = plan.school;
-    const tallies = countEndings(plan, bundle, schoolDate(now, time_zone));
+    const today = schoolDate(now, time_zone);
+    const tallies = countEndings(plan, { bundle, today, administrators: await administratorsOf(db, plan) });
     return { schoolId: id, tallies, held: judgeEndings(tallies, earlier.get(id) ?? new Map()) };
   };
 }

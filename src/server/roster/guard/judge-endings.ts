@@ -7,7 +7,7 @@ const SHARE = 0.1;
 
 /**
  * The kinds of which a roster would end much: a tenth and at least five rows, what rosters of the last days ended counted
- * with it, or any row by a file that has none. Empty where it may be applied unasked.
+ * with it, or any row by a file that has none, or the last administrators. Empty where it may be applied unasked.
  */
 export function judgeEndings(tallies: Tallies, earlier: EarlierEndings): RosterEnding[] {
   const endings = GUARDED_KINDS.flatMap((kind): RosterEnding[] => {

@@ -9,6 +9,7 @@ import {
 import { schoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { Findings } from "#server/roster/findings.ts";
+import { administratorsOf } from "#server/roster/guard/administrators.ts";
 import type { Endings } from "#server/roster/guard/guard-plan.ts";
 import { inOrder, presentFiles } from "#server/roster/import-roster.ts";
 import { changesNothing, type OwnPlan } from "#server/roster/planning/plan-import.ts";
@@ -17,7 +18,7 @@ import type { Bundle } from "#server/roster/reading/bundle.ts";
 import type { RosterUpload } from "#server/services/roster/roster-imports.ts";
 import { countUnchanged } from "./count-unchanged.ts";
 import { describeRows, type RowChange } from "./describe-rows.ts";
-import { administratorsAfter, ownAccount } from "./own-account.ts";
+import { ownAccount } from "./own-account.ts";
 
 const MOST_FAULTS = 2_000;
 const MOST_WARNINGS = 200;
@@ -77,7 +78,7 @@ export async function previewOf(
     left_out: plan.leftOut,
     changes: changesOf(school, rows, schoolDate(looked.upload.now, actor.timeZone), actor.locale),
     own_account: ownAccount(school, actor),
-    administrators: await administratorsAfter(db, school),
+    administrators: (await administratorsOf(db, school)).after.size,
     held,
     is_unchanged,
   };

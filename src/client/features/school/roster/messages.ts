@@ -29,6 +29,7 @@ const guarded: Record<GuardedKind, string> = {
   classes: "classes",
   enrolments: "places in classes",
   accounts: "sign-ins, ended or moved to another email",
+  administrators: "administrators who can sign in",
 };
 
 const own: Record<Exclude<RosterPreview["own_account"], "kept">, { title: string; text: string; confirm: string }> = {
