@@ -5,7 +5,7 @@ import { overlayStudentList } from "#client/outbox/overlay.ts";
 import type { Command } from "#client/outbox/row.ts";
 import { DATE, DAY, EPOCH } from "#tests/faults/outbox/world.ts";
 import { ACCOUNT, createLab, failing, type Lab, tapped } from "#tests/support/outbox-lab.ts";
-import { list, student } from "#tests/support/outbox-rows.ts";
+import { list, OF, row as rowOf, student } from "#tests/support/outbox-rows.ts";
 
 const THREE_DAYS = 3 * DAY;
 const mark = (date: string, status: MarkStatus = "absent"): Command => ({
@@ -130,6 +130,14 @@ describe("a time that a mark tells", () => {
     await lab.time.pass(2_000);
     expect(told(lab)).toMatchObject({ arrived_at: `${DATE}T06:30:00.000Z`, left_at: shown(0) });
   });
+});
+
+test("a time goes along to the other day as the clock showed it, also where the clocks change in between", () => {
+  vi.stubEnv("TZ", "America/Denver");
+  const arrived_at = "2026-10-30T14:30:00.000Z";
+  const held = rowOf(1, "mark", { ...OF, date: "2026-10-30", student_id: "student-1", status: "late", arrived_at });
+  expect(argsOn(held, "2026-11-02")).toMatchObject({ arrived_at: "2026-11-02T15:30:00.000Z" });
+  vi.unstubAllEnvs();
 });
 
 test("what comes days late from a clock that is right asks nobody, and keeps its moment", async () => {
