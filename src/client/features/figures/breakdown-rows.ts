@@ -14,7 +14,7 @@ export interface BreakdownRow {
 }
 
 /** How the server calls what has no class, grade or teacher. */
-export const NO_ONE = "none";
+export const NO_ONE = "";
 
 function labelOf(key: string, label: string, by: Breakdown, group: GroupSlug): string {
   if (by === "day") return longDate(key);

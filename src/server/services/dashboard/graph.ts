@@ -15,8 +15,8 @@ const DIMENSIONS: Record<Breakdown, Extract<Dimension, "date" | "class" | "grade
   teacher: "teacher",
 };
 
-/** What has no class, grade or teacher, as a connection that nobody completed. */
-const NONE = { key: "none", label: "None" };
+/** What has no class, grade or teacher, as a connection that nobody completed. No grade is called so. */
+const NONE = { key: "", label: "None" };
 
 /**
  * A group's counts over a range, by day, class, grade or teacher. The type that is asked for is named, also where there
