@@ -107,3 +107,33 @@ export async function ownClassIds(ctx: Context): Promise<string[]> {
   const all = await ctx.db.selectFrom("class").select("id").where("school_id", "=", ctx.actor.schoolId).execute();
   return all.map((row) => row.id);
 }
+
+/** No figure of a teacher looks further back, in days: sixty school days beside as many before them. */
+const FURTHEST_BACK = 400;
+
+const taughtUntilEnd = prepared(
+  (db, { schoolId, personId, since, day }: Asked<{ schoolId: string; personId: string; since: string; day: string }>) =>
+    db
+      .selectFrom("class")
+      .innerJoin("enrolment", (join) =>
+        join.onRef("enrolment.school_id", "=", "class.school_id").onRef("enrolment.class_id", "=", "class.id"),
+      )
+      .select(["class.id", "class.ended_on", "enrolment.end_date"])
+      .where("class.school_id", "=", schoolId)
+      .where("class.ended_on", ">", since)
+      .where("class.ended_on", "<=", day)
+      .where("enrolment.person_id", "=", personId)
+      .where("enrolment.role", "=", "teacher")
+      .where("enrolment.lent_by", "is", null)
+      .whereRef("enrolment.begin_date", "<", "class.ended_on"),
+);
+
+/** The classes that the teacher had until they ended, lent ones apart: what was recorded in them is still in figures. */
+export async function endedClassIds(ctx: Context): Promise<string[]> {
+  const day = today(ctx);
+  const { schoolId, personId } = ctx.actor;
+  const rows = await taughtUntilEnd.all(ctx.db, { schoolId, personId, since: addDays(day, -FURTHEST_BACK), day });
+  return rows.flatMap(({ id, ended_on, end_date }) =>
+    end_date === null || (ended_on !== null && end_date >= addDays(ended_on, -1)) ? [id] : [],
+  );
+}

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { GroupSlug } from "#contract/history.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
+import { inFlight } from "#server/database/in-flight.ts";
 import type { Value } from "#server/database/prepared.ts";
-import { ownClassIds, requireClass } from "#server/services/classes/class-access.ts";
+import { notFound } from "#server/errors.ts";
+import { endedClassIds, findClass, ownClassIds } from "#server/services/classes/class-access.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { keptSince } from "./kept-since.ts";
 import { recentSchoolDays } from "./recent-school-days.ts";
@@ -32,10 +34,20 @@ export function isWithin(column: string, { from, to, days }: AskedRange): RawBui
   return days ? sql<SqlBool>`${date} in (${sql.join(days)})` : sql<SqlBool>`${date} >= ${from} and ${date} <= ${to}`;
 }
 
-/** The class asked for (404 for one that is not the actor's), or all of the actor's own; an administrator: the school. */
+/**
+ * The class asked for (404 for one that is not the actor's), or all of the actor's own, those that were theirs until they
+ * ended included; an administrator: the school.
+ */
 export async function scopeOf(ctx: Context, classId: string | undefined): Promise<ClassScope> {
-  if (classId) return [(await requireClass(ctx, classId, today(ctx))).id];
-  return ctx.actor.isAdministrator ? undefined : ownClassIds(ctx);
+  if (classId) {
+    const found = await findClass(ctx, classId, today(ctx));
+    if (found) return [found.id];
+    if ((await endedClassIds(ctx)).includes(classId)) return [classId];
+    throw notFound();
+  }
+  if (ctx.actor.isAdministrator) return undefined;
+  const [own, ended] = await inFlight([ownClassIds(ctx), endedClassIds(ctx)]);
+  return [...new Set([...own, ...ended])];
 }
 
 /** Some school days, today so far included where there is school, and as many before them. */

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { openTestApp } from "#tests/support/app.ts";
+import { makeAccount, makeBehavior, makeClassScene, makeFinishedCheckIn } from "#tests/support/factories.ts";
+
+test("a class that has ended stays in the figures of who taught it to the end, and of nobody else", async () => {
+  const app = await openTestApp("2026-09-01T14:02:00.000Z");
+  const scene = await makeClassScene(app.database);
+  const { school, teacher } = scene;
+  const other = await makeAccount(app.database, school.id);
+  const chief = await makeAccount(app.database, school.id, { administrator: true });
+  const behavior = await makeBehavior(app.database, school.id);
+  await makeFinishedCheckIn(app.database, school.id, scene.class.id, "2026-08-31", teacher.person.id);
+  const event = {
+    behavior_id: behavior.id,
+    student_ids: [scene.students[0]?.id],
+    class_id: scene.class.id,
+    date: "2026-08-31",
+    occurred_at: "2026-08-31T15:00:00.000Z",
+  };
+  expect((await app.call("POST", "/check-in/event/create", { as: teacher, body: event })).status).toBe(200);
+  const body = { last_day: "2026-08-31" };
+  expect((await app.call("POST", `/admin/classes/${scene.class.id}/end`, { as: chief, body })).status).toBe(200);
+  const { body: figures } = await app.call("GET", "/insights", { as: teacher });
+  expect(figures.classes).toMatchObject([{ id: scene.class.id, positive: 1 }]);
+  expect(figures.groups.find((one: { slug: string }) => one.slug === "positive")).toMatchObject({ total: 1 });
+  const details = (as = teacher) => app.call("GET", `/insights/details/positive/${scene.class.id}`, { as });
+  expect(await details()).toMatchObject({ status: 200, body: { total: 1 } });
+  expect((await details(other)).status).toBe(404);
+  expect((await app.call("GET", "/insights", { as: other })).body.classes).toEqual([]);
+});
