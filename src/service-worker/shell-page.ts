@@ -9,11 +9,23 @@ const isOf = (name: string, file: string): boolean =>
 const mayBeSignedIn = (path: string): boolean => !/^\/login\b/i.test(path);
 
 /**
- * The kept shell for a page. Who is signed in is asked, and the page's own parts are read, while the app itself is still
- * being compiled. `files`: what is kept, as paths below the origin.
+ * Has the page fetch a module as if it were a plain script: where it fetches it as a module, Chromium compiles it anew at
+ * each start instead of taking the code that it kept of it.
+ */
+const keptCodeOf = (file: string): string => `<link rel="preload" as="script" crossorigin href="/${file}">`;
+
+/**
+ * The kept shell for a page. Who is signed in is asked, and the app itself and the page's own parts are read, before
+ * anything else. `files`: what is kept, as paths below the origin.
  */
 export function shellPage(html: string, path: string, files: readonly string[]): string {
   const names = partsOf(path, mayBeSignedIn(path));
-  const tags = files.filter((file) => names.some((name) => isOf(name, file)) && !html.includes(file)).map(tagOf);
-  return html.replace("</head>", `${ASKING}${tags.join("")}</head>`);
+  const assets = files.filter((file) => file.startsWith("assets/"));
+  const own = assets.filter((file) => html.includes(`src="/${file}"`));
+  const parts = assets.filter((file) => names.some((name) => isOf(name, file)) && !html.includes(file));
+  const scripts = [...own, ...parts].filter((file) => file.endsWith(".js"));
+  const styles = parts.filter((file) => file.endsWith(".css"));
+  return html
+    .replace("<title>", `${ASKING}${scripts.map(keptCodeOf).join("")}<title>`)
+    .replace("</head>", `${styles.map(tagOf).join("")}</head>`);
 }
