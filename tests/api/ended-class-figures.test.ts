@@ -20,6 +20,17 @@ test("a class that has ended stays in the figures of who taught it to the end, a
   expect((await app.call("POST", "/check-in/event/create", { as: teacher, body: event })).status).toBe(200);
   const body = { last_day: "2026-08-31" };
   expect((await app.call("POST", `/admin/classes/${scene.class.id}/end`, { as: chief, body })).status).toBe(200);
+  const [staying] = scene.students;
+  await app.database.write((db) =>
+    db
+      .updateTable("enrolment")
+      .set({ end_date: null })
+      .where("person_id", "=", staying?.id ?? "")
+      .execute(),
+  );
+  expect((await app.call("GET", "/students", { as: teacher })).body.students, "a stay may outlast its class").toEqual(
+    [],
+  );
   const { body: figures } = await app.call("GET", "/insights", { as: teacher });
   expect(figures.classes).toMatchObject([{ id: scene.class.id, positive: 1 }]);
   expect(figures.groups.find((one: { slug: string }) => one.slug === "positive")).toMatchObject({ total: 1 });

@@ -50,6 +50,13 @@ export async function scopeOf(ctx: Context, classId: string | undefined): Promis
   return [...new Set([...own, ...ended])];
 }
 
+/** A scope without the classes that have ended, for what is of today: a stay may outlast its class. */
+export async function scopeOfToday(ctx: Context, scope: ClassScope): Promise<ClassScope> {
+  if (!scope) return scope;
+  const ended = new Set(await endedClassIds(ctx));
+  return scope.filter((id) => !ended.has(id));
+}
+
 /** Some school days, today so far included where there is school, and as many before them. */
 export interface Period {
   days: SchoolDate[];

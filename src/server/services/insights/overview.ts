@@ -5,7 +5,7 @@ import type { Context } from "#server/services/context.ts";
 import { attendanceRate, countMarksByClass } from "#server/services/figures/attendance.ts";
 import { countFacts } from "#server/services/figures/counts.ts";
 import { ratioOf } from "#server/services/figures/ratio.ts";
-import { type ClassScope, type Period, periodOf, scopeOf } from "#server/services/figures/scope.ts";
+import { type ClassScope, type Period, periodOf, scopeOf, scopeOfToday } from "#server/services/figures/scope.ts";
 import { GROUP_NAMES } from "#server/services/figures/type-names.ts";
 
 const DAYS = 5;
@@ -23,7 +23,7 @@ export async function getOverview(ctx: Context, classId: string | undefined): Pr
     groups,
     ratio: ratioOf(total("positive"), total("challenging")),
     classes: await classesBeside(ctx, scope, period),
-    active_connections: await activeConnectionsOf(ctx, { classIds: scope }),
+    active_connections: await activeConnectionsOf(ctx, { classIds: await scopeOfToday(ctx, scope) }),
   };
 }
 

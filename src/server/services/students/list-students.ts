@@ -9,7 +9,14 @@ import {
   type DayCounts,
 } from "#server/services/figures/attendance.ts";
 import { countFacts } from "#server/services/figures/counts.ts";
-import { type ClassScope, type DateRange, isWithin, periodOf, scopeOf } from "#server/services/figures/scope.ts";
+import {
+  type ClassScope,
+  type DateRange,
+  isWithin,
+  periodOf,
+  scopeOf,
+  scopeOfToday,
+} from "#server/services/figures/scope.ts";
 import { byName, fullName, studentRef } from "#server/services/people.ts";
 import { matchesSearch } from "#server/services/matches-search.ts";
 import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
@@ -28,7 +35,7 @@ export const LIST_DAYS = 20;
 
 /** A page of the students of a class, of the actor's classes, or – for an administrator – of the school. */
 export async function listStudents(ctx: Context, query: StudentQuery): Promise<StudentPage> {
-  const scope = await scopeOf(ctx, query.class_id);
+  const scope = await scopeOfToday(ctx, await scopeOf(ctx, query.class_id));
   const found = (await enrolled(ctx, scope))
     .filter((one) => matchesSearch(query.search, fullName(one)))
     .sort(byName(ctx.actor.locale));
