@@ -65,10 +65,13 @@ test("deleted and without a tap since, the same bytes go out and a start finds w
     return Promise.reject(new Error("No network"));
   });
   await outbox.enqueue(mark("student-1"));
-  await expect.poll(() => sent).toHaveLength(1);
+  // Without a network it tries again by itself, at once at times.
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
   await deleteDatabase();
+  const before = sent.length;
   await outbox.flush();
-  expect(sent).toEqual([sent[0], sent[0]]);
+  expect(sent.length).toBeGreaterThan(before);
+  expect(sent).toEqual(sent.map(() => sent[0]));
   await outbox.enqueue(mark("student-2"));
   outbox.stop();
   const again = openOn(offline);
