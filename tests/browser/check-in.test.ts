@@ -351,12 +351,6 @@ for (const way of ["by a tap", "by itself once the page is taken up again"])
     await expect(record.getByRole("heading", { name: "Today" })).toBeVisible();
     ahead += 9 * 60_000;
     await becomes(page, page.getByText("It is Wed 16 Sept now."));
-    await becomes(record, record.getByRole("heading", { name: "Tuesday 15 September" }));
-    const sent = record.waitForRequest("**/api/check-in/event/create");
-    await record.getByRole("button", { name: "Record a behaviour" }).tap();
-    await record.getByRole("dialog").getByRole("button", { name: "Good question" }).tap();
-    expect((await sent).postDataJSON()).toMatchObject({ date: "2026-09-16" });
-    await record.close();
     await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
     expect(await tile.boundingBox(), "nothing moves under the hand").toEqual(place);
     if (way === "by a tap") await page.getByRole("button", { name: "Open today" }).tap();
@@ -368,6 +362,11 @@ for (const way of ["by a tap", "by itself once the page is taken up again"])
         }, hidden);
     await expect(page.getByRole("heading", { name: "Wednesday 16 September" })).toBeVisible();
     await expect(tilesOf(page, school.class30)).toHaveCount(30);
+    await becomes(record, record.getByRole("heading", { name: "Tuesday 15 September" }));
+    const sent = record.waitForRequest("**/api/check-in/event/create");
+    await record.getByRole("button", { name: "Record a behaviour" }).tap();
+    await record.getByRole("dialog").getByRole("button", { name: "Good question" }).tap();
+    expect((await sent).postDataJSON()).toMatchObject({ date: "2026-09-16" });
     // A question that is still being answered would fail on the context that closes.
     await context.unrouteAll({ behavior: "wait" });
     await context.close();
