@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { useSchoolToday } from "#client/api/use-school-today.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { type Age, AsOf } from "./as-of.tsx";
 import { messages } from "./messages.ts";
 import classes from "./page.module.css";
 import { daysText } from "./range.ts";
-import { useSchoolToday } from "#client/api/use-school-today.ts";
 import type { Waiting } from "./waiting.ts";
 import { type Shown, waitingTexts } from "./waiting-texts.ts";
 

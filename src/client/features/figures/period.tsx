@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DashboardStatistics } from "#contract/dashboard.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
+import { useSchoolToday } from "#client/api/use-school-today.ts";
 import { chartTitle } from "#client/ui/chart-points.ts";
 import { againstText } from "./against-text.ts";
 import { Area } from "./area.tsx";
@@ -17,7 +18,6 @@ import { dashboardQueries } from "./queries.ts";
 import { type Range, rangeText } from "./range.ts";
 import { breakdownSearch, dashboardSearch, type DashboardSearch } from "./search.ts";
 import { Section } from "./section.tsx";
-import { useSchoolToday } from "#client/api/use-school-today.ts";
 
 interface Props {
   range: Range;

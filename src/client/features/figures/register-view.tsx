@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Register } from "#contract/register.ts";
 import { exportRegister } from "#contract/routes/figures.ts";
 import { request } from "#client/api/request.ts";
+import { useSchoolToday } from "#client/api/use-school-today.ts";
 import { ChoiceSelect } from "#client/ui/choice-select.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { Area, isGone } from "./area.tsx";
@@ -18,7 +19,6 @@ import { dashboardQueries } from "./queries.ts";
 import { monthChoices, monthText } from "./register-months.ts";
 import { RegisterTable } from "./register-table.tsx";
 import { Section } from "./section.tsx";
-import { useSchoolToday } from "#client/api/use-school-today.ts";
 
 /** Hands the register over as a file. */
 const save = ({ class: { id }, month }: Register): Promise<void> =>

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { DailyStats } from "#contract/dashboard.ts";
+import { useSchoolToday } from "#client/api/use-school-today.ts";
 import { formatDate } from "#client/ui/format.ts";
 import { Area } from "./area.tsx";
 import { type Age, AsOf } from "./as-of.tsx";
@@ -9,7 +10,6 @@ import { dashboardMessages } from "./dashboard-messages.ts";
 import { Figure, Figures } from "./figure.tsx";
 import classes from "./figure.module.css";
 import page from "./page.module.css";
-import { useSchoolToday } from "#client/api/use-school-today.ts";
 import { WaitingList } from "./waiting-list.tsx";
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useSchoolToday } from "#client/api/use-school-today.ts";
 import { dashboardQueries } from "./queries.ts";
 import { presetOf, problemOf, type Range, type RangeProblem, rangeOf } from "./range.ts";
 import type { RangeSearch } from "./search.ts";
-import { useSchoolToday } from "#client/api/use-school-today.ts";
 
 export interface ChosenRange {
   /** As the address has it, or its preset today. */

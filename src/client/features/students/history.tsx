@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { HistoryGroup } from "#contract/history.ts";
+import { useSchoolToday } from "#client/api/use-school-today.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
 import { Loading } from "#client/ui/loading.tsx";
-import { useSchoolToday } from "#client/api/use-school-today.ts";
 import { byDay } from "./by-day.ts";
 import { Entry } from "./entry.tsx";
 import { GroupFilter } from "./group-filter.tsx";

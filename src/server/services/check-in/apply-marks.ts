@@ -30,12 +30,18 @@ function areTimesOf(date: string, { arrived_at, left_at, returned_at }: Arriving
   return [arrived_at, left_at, returned_at].every((time) => !time || (time >= from && time < to));
 }
 
-/** What is wrong with the marks of each student, by the first that is: strangers, and times of another day. */
+/** What is wrong with a mark: it is of a stranger, or its times are of another day; undefined where nothing is. */
+function faultOf(date: string, told: ArrivingMark, enrolled: ReadonlySet<string>): string | undefined {
+  if (!enrolled.has(told.student_id)) return NOT_ENROLLED;
+  return areTimesOf(date, told) ? undefined : OTHER_DAY;
+}
+
+/** What is wrong with the marks of each student, by the first that is. */
 function faultsOf(date: string, arriving: readonly ArrivingMark[], enrolled: ReadonlySet<string>): Map<string, string> {
   const faults = new Map<string, string>();
   for (const told of arriving) {
-    const message = !enrolled.has(told.student_id) ? NOT_ENROLLED : areTimesOf(date, told) ? undefined : OTHER_DAY;
-    if (message !== undefined && !faults.has(told.student_id)) faults.set(told.student_id, message);
+    const fault = faultOf(date, told, enrolled);
+    if (fault !== undefined && !faults.has(told.student_id)) faults.set(told.student_id, fault);
   }
   return faults;
 }

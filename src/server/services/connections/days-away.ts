@@ -1,7 +1,7 @@
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { SchoolDate } from "#contract/school-date.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
-import type { Queryable } from "#server/database/database.ts";
+import { markedDatesBefore } from "#server/services/figures/marked-dates.ts";
 import type { Scope } from "./scope.ts";
 
 /** What is looked at of the past. */
@@ -46,8 +46,7 @@ const daysAway = prepared((db, { schoolId, studentIds, first, year, daysFrom, fr
       return [
         "student_id",
         eb.fn.max(eb.case().when(isBefore).then(eb.ref("date")).end()).as("lastAway"),
-        schoolDays(db, { schoolId, daysFrom, from })
-          .select("school_day.date")
+        markedDatesBefore(db, { schoolId, from: daysFrom, before: from })
           .where("school_day.date", "not in", strays)
           .where((of) =>
             of.exists(
@@ -76,17 +75,6 @@ const daysAway = prepared((db, { schoolId, studentIds, first, year, daysFrom, fr
     .groupBy("student_id"),
 );
 
-/** Dates on which check-ins were finished. */
-const schoolDays = (
-  db: Queryable,
-  { schoolId, daysFrom, from }: Asked<{ schoolId: string } & Pick<PastSpan, "daysFrom" | "from">>,
-) =>
-  db
-    .selectFrom("school_day")
-    .where("school_day.school_id", "=", schoolId)
-    .where("school_day.date", ">=", daysFrom)
-    .where("school_day.date", "<", from);
-
 /** The days away of some students, of whom those are left out who were never away since the school year began. */
 export const readAway = (
   { ctx }: Pick<Scope, "ctx">,
@@ -114,7 +102,7 @@ const markedBefore = prepared(
       .selectFrom("student_day")
       .select((eb) => ["student_id", eb.fn.countAll<number>().as("n")])
       .where("school_id", "=", schoolId)
-      .where("date", "in", schoolDays(db, { schoolId, daysFrom, from }).select("school_day.date"))
+      .where("date", "in", markedDatesBefore(db, { schoolId, from: daysFrom, before: from }))
       .where("date", "not in", strays)
       .where("student_id", "in", studentIds)
       .groupBy("student_id"),

@@ -30,9 +30,10 @@ export async function decidePersonal(
   held: ByStudent<HeldRow>,
 ): Promise<Decision[]> {
   const rowsOf = (student: string, type: PersonalType): HeldRow[] => held.get(`${student}/${type}`) ?? [];
-  const from = [...held.values()]
-    .map((rows) => deriveFrom(scope, rows))
-    .reduce((a, b) => (a < b ? a : b), scope.oldest);
+  const from = earliest(
+    [...held.values()].map((rows) => deriveFrom(scope, rows)),
+    scope.oldest,
+  );
   const { celebrate, repair } = scope.figures;
   const eventsFrom = scope.calendar.windowStart(from, Math.max(celebrate.within, repair.within));
   const reach = scope.calendar.windowStart(from, Math.max(AWAY_REACH, scope.figures.welcome_back.marked_days) + 1);

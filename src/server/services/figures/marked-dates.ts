@@ -23,6 +23,18 @@ export const markedDates = (db: Queryable, { schoolId, from, today }: MarkedSinc
     .where("date", ">=", from)
     .unionAll(db.selectNoFrom(sql<SchoolDate>`${today}`.as("date")));
 
+/** The same from one date up to another, itself left out. */
+export const markedDatesBefore = (
+  db: Queryable,
+  { schoolId, from, before }: { schoolId: Value<string>; from: Value<SchoolDate>; before: Value<SchoolDate> },
+) =>
+  db
+    .selectFrom("school_day")
+    .select("school_day.date")
+    .where("school_day.school_id", "=", schoolId)
+    .where("school_day.date", ">=", from)
+    .where("school_day.date", "<", before);
+
 /** The same of all time and of any check-in, finished or not. */
 export const checkInDates = (db: Queryable, schoolId: string) =>
   db.selectFrom("check_in").select("date").where("school_id", "=", schoolId);

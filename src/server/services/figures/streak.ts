@@ -280,7 +280,7 @@ async function expectedClasses(ctx: Context, personIds: readonly string[]): Prom
   const { schoolId } = ctx.actor;
   const rows = await classesTaught.all(ctx.db, { schoolId, personIds });
   const times = rows.some(({ changes }) => changes) ? await dailyTimes(ctx.db, schoolId) : NEVER_CHANGED;
-  const withStudents = Map.groupBy(rows, ({ id }) => id);
+  const pupils = Map.groupBy(rows, ({ id }) => id);
   const stays = [...new Map(rows.map((row) => [row.id, row])).values()];
   const taught = stays.flatMap(({ id, class_id, person_id, begin_date, end_date, kind, ended_on }) => {
     // A stay may outlast its class.
@@ -289,10 +289,10 @@ async function expectedClasses(ctx: Context, personIds: readonly string[]): Prom
       { from: begin_date, to: end_date ?? NEVER_ENDS },
       { from: begin_date, to: lastDay },
     ];
-    return times
-      .of(class_id, kind)
-      .flatMap((daily) => overlaps(joined(withStudents.get(id) ?? []), daily))
-      .flatMap((span) => bounds.reduce((spans, one) => overlaps(spans, one), [span]))
+    const withStudents = joined(pupils.get(id) ?? []);
+    const daily = times.of(class_id, kind).flatMap((span) => overlaps(withStudents, span));
+    return bounds
+      .reduce((spans, one) => overlaps(spans, one), daily)
       .map((span) => ({ personId: person_id, classId: class_id, ...span }));
   });
   return Map.groupBy(taught, (one) => one.personId);
