@@ -1,4 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { answerJson } from "#server/http/answer-json.ts";
 import { authRoutes } from "#server/http/auth.ts";
 import { avatarRoutes } from "#server/http/avatars.ts";
 import { behaviorRoutes } from "#server/http/behaviors.ts";
@@ -86,5 +87,5 @@ export function createApp(deps: Deps): Api {
 /** Made at the first request: nothing else needs it. */
 function serveDescription(api: Api): void {
   let document: object | undefined;
-  api.get("/api/openapi.json", (c) => c.json((document ??= openApiDocument(api))));
+  api.get("/api/openapi.json", (c) => answerJson(c, (document ??= openApiDocument(api))));
 }

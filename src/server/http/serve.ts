@@ -8,6 +8,7 @@ import type { Context, OpenContext } from "#server/services/context.ts";
 import { type KeyedRequest, once } from "#server/services/idempotency/once.ts";
 import { countAttempt, type Limit } from "#server/services/limits/rate-limit.ts";
 import type { FoundSession } from "#server/services/accounts/sessions.ts";
+import { answerJson } from "./answer-json.ts";
 import type { Deps, Env } from "./deps.ts";
 import { refusePage } from "./no-page.ts";
 import { type AnyCall, hasBody } from "./openapi/call-errors.ts";
@@ -74,9 +75,9 @@ export function serveOpen<P extends Shape, Q extends Shape, B extends z.ZodType,
 }
 
 /** A locked session hears what the call has for it, and no more. */
-function respond(c: Request, { whileLocked }: Pick<AnyCall, "whileLocked">, answer: unknown): Response {
-  if (!whileLocked || !c.get("session")?.locked) return c.json(answer);
-  return c.json(whileLocked.parse(typeof answer === "object" ? { ...answer, locked: true } : answer));
+function respond(c: Request, { whileLocked }: Pick<AnyCall, "whileLocked">, answer: unknown): Promise<Response> {
+  if (!whileLocked || !c.get("session")?.locked) return answerJson(c, answer);
+  return answerJson(c, whileLocked.parse(typeof answer === "object" ? { ...answer, locked: true } : answer));
 }
 
 /** A call whose answer is no JSON. */
