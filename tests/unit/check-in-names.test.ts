@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameFit } from "#client/features/check-in/name-fit.ts";
+import { isMarkWhole, isNameWhole, nameFit } from "#client/features/check-in/name-fit.ts";
 import { shortNames } from "#client/features/check-in/short-names.ts";
 
 const named = (first_name: string, last_name: string) => ({ id: `${first_name} ${last_name}`, first_name, last_name });
@@ -35,4 +35,12 @@ test("a name is set smaller before it is cut, and runs on where it is longer sti
 test("a short name keeps its initial: as small as text may be, and then over two lines", () => {
   expect(nameFit(named("Ibrahim", "Abara"), "Ibrahim A.", 78)).toBe(3);
   expect(nameFit(named("Maximilian", "Abara"), "Maximilian A.", 78)).toBe(4);
+});
+
+test("only what has room to spare is not clipped", () => {
+  expect(isNameWhole(named("Ada", "Lovelace"), undefined, 93)).toBe(true);
+  expect(isNameWhole(named("Chiamaka", "Abara"), undefined, 95)).toBe(false);
+  expect(isNameWhole(named("Maximilian", "Abara"), "Max", 60)).toBe(true);
+  expect(isMarkWhole("Absent", 95)).toBe(true);
+  expect(isMarkWhole("Late 10:12 AM", 95)).toBe(false);
 });

@@ -132,9 +132,8 @@ export function createEnqueuer({ accountId, clock, newId, ready, memory, change,
     const fresh: Row[] = [];
     for (const { row, reading } of group) fresh.push(rowOf(row, row.op_id, reading, fresh));
     const named = new Map(fresh.map((row) => [row, undoable(undone(row), memory().rows)]));
-    const rows = [...fresh.map(({ op_id }) => op_id), ...[...named.values()].flat()];
     await change(
-      { rows },
+      { rows: [...named.values()].flat(), fresh: fresh.map(({ op_id }) => op_id) },
       (found) => writingOf(fresh, named, found),
       () => forget(group),
     );

@@ -52,13 +52,16 @@ export interface OutboxStore {
   revision(accountId: string): Promise<number>;
   /**
    * Reads the named rows and batches, lets `work` decide, writes what it says: all in one transaction, and resolves
-   * only when that is complete and durable. Null where `work` decided against it.
+   * only when that is complete and durable. Null where `work` decided against it; `work` may be asked anew, on another
+   * connection.
    */
   change(accountId: string, need: Need, work: (found: Found) => Writing | null): Promise<Committed | null>;
 }
 
 export interface Need {
   rows?: readonly string[];
+  /** Rows that this change alone writes: looked for only once an attempt has failed, of which it is not known how it ended. */
+  fresh?: readonly string[];
   batches?: readonly string[];
 }
 
@@ -166,15 +169,15 @@ export function openOutboxStore({ name = NAME, unseal, onLost }: Options = {}): 
   };
 
   /** A connection that broke is dropped, and the work tried once more on a new one. */
-  async function using<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  async function using<T>(work: (database: Database, isAgain: boolean) => Promise<T>): Promise<T> {
     const used = await database();
     try {
-      return await work(used);
+      return await work(used, false);
     } catch (error) {
       if (!isBroken(error)) throw error;
       drop();
       used.close();
-      return work(await database());
+      return work(await database(), true);
     }
   }
 
@@ -194,7 +197,11 @@ export function openOutboxStore({ name = NAME, unseal, onLost }: Options = {}): 
     load: (accountId) => using((db) => loadAll(db, accountId)),
     seal: (publicKey, isLeft) => using(async (db) => (await import("./sealing.ts")).sealLeft(db, publicKey, isLeft)),
     revision: (accountId) => using(async (db) => (await db.get("accounts", accountId))?.revision ?? 0),
-    change: (accountId, need, work) => using((db) => change(db, accountId, need, work)),
+    change: (accountId, { fresh = [], ...need }, work) =>
+      using((db, isAgain) => {
+        const rows = [...(need.rows ?? []), ...(isAgain ? fresh : [])];
+        return change(db, accountId, { ...need, rows }, work);
+      }),
     close: async () => {
       const used = await opened;
       drop();

@@ -1,5 +1,5 @@
 import { IconBell, IconX } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import classes from "./actions.module.css";
 import { useClassScreen } from "./class-screen.ts";
 import { useFromList } from "./class-store.ts";
@@ -19,6 +19,7 @@ export function CheckInBar({ onLeave, onFinish }: Props): ReactNode {
   const { store, actions } = useClassScreen();
   const sum = useFromList(store, (list) => messages.sum(tallyOf(list)));
   const finished = useFromList(store, (list) => progressOf(list).kind === "finished");
+  const [does, stands] = [useId(), useId()];
   const correct = (): void => {
     actions.settleRest();
     onLeave();
@@ -36,14 +37,15 @@ export function CheckInBar({ onLeave, onFinish }: Props): ReactNode {
           type="button"
           className={classes.primary}
           data-does={finished ? "leave" : "finish"}
+          // The sum is its name as well, and written once: it changes with each tap.
+          aria-labelledby={`${does} ${stands}`}
           onClick={finished ? correct : onFinish}
         >
           {!finished && <IconBell size={24} stroke={1.75} aria-hidden="true" />}
-          {finished ? messages.closeCorrection : messages.finish}
-          <span className="visually-hidden">{sum}</span>
+          <span id={does}>{finished ? messages.closeCorrection : messages.finish}</span>
         </button>
       </div>
-      <p className={classes.sum} aria-hidden="true">
+      <p id={stands} className={classes.sum} aria-hidden="true">
         {sum}
       </p>
     </>

@@ -15,7 +15,7 @@ import type { GridLayout } from "./grid-layout.ts";
 import { GroupIcon } from "./group-icon.tsx";
 import { useChosen } from "./selection.ts";
 import { markedStatus, type Standing, standingOf } from "./standing.ts";
-import { nameFit } from "./name-fit.ts";
+import { isMarkWhole, isNameWhole, nameFit } from "./name-fit.ts";
 import classes from "./student-tile.module.css";
 import { tileLabel } from "./tile-label.ts";
 import { messages } from "./messages.ts";
@@ -46,18 +46,27 @@ function shownStanding(student: ListedStudent, mode: Mode): Standing | null {
 const detailOf = ({ mark, suggested }: ListedStudent, { from }: Standing): string | null =>
   (from === "suggested" ? suggested?.source : mark?.note) ?? null;
 
-function MarkLine({ student, standing }: { student: ListedStudent; standing: Standing }): ReactNode {
+function MarkLine({
+  student,
+  standing,
+  width,
+}: {
+  student: ListedStudent;
+  standing: Standing;
+  width: number;
+}): ReactNode {
   const { timeZone } = useClassScreen();
   const { mark } = student;
   const gone = goneSince(mark);
   const since = standing.status === "late" && mark?.arrived_at ? ` ${formatTime(mark.arrived_at, timeZone)}` : "";
+  const said = gone ? messages.left(formatTime(gone, timeZone)) : messages.status[standing.status] + since;
   const detail = detailOf(student, standing);
   return (
     <span className={classes.mark} aria-hidden="true">
       <span className={classes.word}>
         <StatusIcon status={gone ? "left" : standing.status} />
-        <span className={classes.said}>
-          {gone ? messages.left(formatTime(gone, timeZone)) : messages.status[standing.status] + since}
+        <span className={classes.said} data-whole={isMarkWhole(said, width) || undefined}>
+          {said}
         </span>
       </span>
       {detail && (
@@ -120,6 +129,7 @@ export const StudentTile = memo(function StudentTile({
   const standing = shownStanding(student, mode);
   const name = fullName(student);
   const fit = nameFit(student, short, nameWidth);
+  const fitsWhole = isNameWhole(student, short, nameWidth);
   return (
     <li className={classes.place} style={column ? { gridArea: `${row} / ${column}` } : undefined}>
       <button
@@ -132,16 +142,13 @@ export const StudentTile = memo(function StudentTile({
         data-tight={fit === 4 || undefined}
         data-counted={(mode !== "check-in" && student.positive_today + student.challenging_today > 0) || undefined}
         data-corner={cornerOf(student, mode)}
+        // One sentence for those who listen; what the tile says in shapes is for the eyes.
+        aria-label={tileLabel(student, mode, timeZone)}
         aria-pressed={mode === "select" ? chosen : undefined}
         tabIndex={inTabOrder ? 0 : -1}
         title={name}
       >
-        {/* One sentence for those who listen; what it says in shapes is for the eyes. Its end counts while the tile has its ring. */}
-        <span className="visually-hidden">
-          {tileLabel(student, mode, timeZone)}
-          <span className={classes.keeping}>, {messages.keeping}</span>
-        </span>
-        <span className={classes.face} aria-hidden="true">
+        <span className={classes.face} data-picture={student.avatar_url !== null || undefined} aria-hidden="true">
           {mode === "select" && chosen ? (
             <span className={classes.check}>
               <IconCheck size={Math.round(face * 0.65)} stroke={2.5} aria-hidden="true" />
@@ -150,13 +157,13 @@ export const StudentTile = memo(function StudentTile({
             <Avatar person={student} size={face} />
           )}
         </span>
-        <span className={classes.name} data-fit={fit} dir="auto" aria-hidden="true">
+        <span className={classes.name} data-fit={fit} data-whole={fitsWhole || undefined} dir="auto" aria-hidden="true">
           {nameParts(
             <strong>{short ?? student.first_name}</strong>,
             short === undefined && <span>{student.last_name}</span>,
           )}
         </span>
-        {standing && <MarkLine student={student} standing={standing} />}
+        {standing && <MarkLine student={student} standing={standing} width={nameWidth} />}
         {mode !== "check-in" && <Counts student={student} />}
         {cornerOf(student, mode) === "problem" && (
           <IconAlertCircle className={classes.problem} size={22} stroke={2} aria-hidden="true" />

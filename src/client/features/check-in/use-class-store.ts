@@ -36,8 +36,9 @@ interface Given {
 /** The class as the screen shows it, followed outside of React's rendering: in the cache and on the device. */
 export function useClassStore({ outbox, classId, date, fallback, behaviors }: Given): ClassStore {
   const queryClient = useQueryClient();
+  const key = hashKey(checkInQueries.studentList(classId, date).queryKey);
   const shown = (): ShownStudentList => {
-    const server = queryClient.getQueryData(checkInQueries.studentList(classId, date).queryKey);
+    const server = queryClient.getQueryCache().get<StudentList>(key)?.state.data;
     return overlayStudentList(server ?? fallback, outbox.getSnapshot().taps, behaviors);
   };
   // The store lives as long as its class is open; the effects below keep it up to date.
@@ -46,7 +47,6 @@ export function useClassStore({ outbox, classId, date, fallback, behaviors }: Gi
   // Whatever it was drawn anew for.
   useLayoutEffect(() => update());
   useLayoutEffect(() => {
-    const key = hashKey(checkInQueries.studentList(classId, date).queryKey);
     const { soon, stop } = atMostOnceATask(() => update());
     // At once, as the chip that listens too: both are drawn together.
     const unsubscribe = outbox.subscribe(() => update());
@@ -56,6 +56,6 @@ export function useClassStore({ outbox, classId, date, fallback, behaviors }: Gi
       unwatch();
       stop();
     };
-  }, [outbox, queryClient, classId, date]);
+  }, [outbox, queryClient, key]);
   return store;
 }
