@@ -223,7 +223,9 @@ const NEEDS_YOU = ", needs you";
 const shownBy = (tablet: Tablet): Promise<string[]> =>
   within(
     tablet.page.evaluate(() =>
-      [...document.querySelectorAll("button[data-student]")].map((tile) => tile.getAttribute("aria-label") ?? ""),
+      [...document.querySelectorAll("[data-student] > .visually-hidden")].map(
+        (label) => label.firstChild?.textContent ?? "",
+      ),
     ),
   )
     .catch(() => [])

@@ -8,9 +8,6 @@ const SEEN_MS = 160;
 const KEEPING = "data-keeping";
 /** So for long enough to be shown and said. */
 const RING = "data-ring";
-/** What a tile with a ring says of itself stands once, in the element of this id. */
-export const KEEPING_ID = "tile-keeping";
-const SAID_BY = "aria-describedby";
 
 /**
  * Signs on the tiles whose taps are not on the device yet, written from outside of React: they come and go with each tap,
@@ -29,17 +26,13 @@ function createSigns(store: ClassStore) {
     for (const id of since.keys()) {
       if (keeping.has(id)) continue;
       since.delete(id);
-      const tile = tileOf(id);
-      for (const sign of [KEEPING, RING, SAID_BY]) tile?.removeAttribute(sign);
+      for (const sign of [KEEPING, RING]) tileOf(id)?.removeAttribute(sign);
     }
     for (const id of keeping) {
       const first = since.get(id) ?? now;
       since.set(id, first);
-      const tile = tileOf(id);
-      tile?.setAttribute(KEEPING, "");
-      if (now - first < SEEN_MS) continue;
-      tile?.setAttribute(RING, "");
-      tile?.setAttribute(SAID_BY, KEEPING_ID);
+      tileOf(id)?.setAttribute(KEEPING, "");
+      if (now - first >= SEEN_MS) tileOf(id)?.setAttribute(RING, "");
     }
     if (keeping.size > 0) timer = setTimeout(write, SEEN_MS, grid);
   }

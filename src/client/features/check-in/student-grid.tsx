@@ -3,7 +3,7 @@ import type { MarkStatus } from "#contract/marks.ts";
 import { type Mode, useClassScreen } from "./class-screen.ts";
 import { createCursor } from "./cursor.ts";
 import { GAP, gridLayout, type GridRoom, placeAfter } from "./grid-layout.ts";
-import { KEEPING_ID, useKeepingSigns } from "./keeping-signs.ts";
+import { useKeepingSigns } from "./keeping-signs.ts";
 import { planAfter, planLayout } from "./plan-layout.ts";
 import { shortNames } from "./short-names.ts";
 import classes from "./student-grid.module.css";
@@ -123,9 +123,6 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
       <p id="grid-help" className="visually-hidden">
         {messages.gridHelp} {mode === "check-in" ? messages.checkInHelp : null}
       </p>
-      <span id={KEEPING_ID} hidden>
-        {messages.keeping}
-      </span>
       {/* The list only hears what its buttons say: taps and keys of 36 tiles through one set of listeners. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul

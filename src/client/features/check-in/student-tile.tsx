@@ -142,12 +142,15 @@ export const StudentTile = memo(function StudentTile({
         data-tight={fit === 4 || undefined}
         data-counted={(mode !== "check-in" && student.positive_today + student.challenging_today > 0) || undefined}
         data-corner={cornerOf(student, mode)}
-        // One sentence for those who listen; what the tile says in shapes is for the eyes.
-        aria-label={tileLabel(student, mode, timeZone)}
         aria-pressed={mode === "select" ? chosen : undefined}
         tabIndex={inTabOrder ? 0 : -1}
         title={name}
       >
+        {/* One sentence for those who listen; what it says in shapes is for the eyes. Its end counts while the tile has its ring. */}
+        <span className="visually-hidden">
+          {tileLabel(student, mode, timeZone)}
+          <span className={classes.keeping}>, {messages.keeping}</span>
+        </span>
         <span className={classes.face} data-picture={student.avatar_url !== null || undefined} aria-hidden="true">
           {mode === "select" && chosen ? (
             <span className={classes.check}>
