@@ -5,7 +5,6 @@ import { onSessionLocked } from "#client/api/session-lock.ts";
 import { SchoolsToConfirm, TermsRequired } from "#client/routes/-context.ts";
 import { plainPath } from "#client/routes/-search.ts";
 import { watchColorScheme } from "#client/ui/color-scheme.ts";
-import { warmFormats } from "#client/ui/format.ts";
 import { listenFirst } from "#client/ui/first-to-hear.ts";
 import { watchInstallPrompt } from "#client/ui/install-prompt.ts";
 import { fetchAhead } from "#client/ui/fetch-ahead.ts";
@@ -51,10 +50,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const cached = isForNobody() ? NOTHING_KEPT : await readCachedSession();
   const kept = { cached, ignoreCache: justExpired(), now: new Date() };
   const likely = usableAccount(kept);
-  if (likely) {
-    keeper.prepare(likely);
-    setTimeout(warmFormats);
-  }
+  if (likely) keeper.prepare(likely);
   listenFirst();
   const context = () => ({
     queryClient,

@@ -53,11 +53,6 @@ export function dateFormat(pattern: MomentPattern, timeZone: string | undefined)
   return known;
 }
 
-/** The first format of a page takes as long as hundreds after it: made early, while the page waits for something else. */
-export function warmFormats(): void {
-  dateFormat("EEE d MMM", undefined).format(0);
-}
-
 /** Browsers differ in these: no comma after a weekday, no zero before an hour, no break before *am*. */
 export const evened = (text: string): string =>
   text

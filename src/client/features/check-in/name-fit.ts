@@ -5,7 +5,7 @@ const SIGN = { first: 11.4, last: 8.5 };
 const WIDE = /[\u1100-\uFFDC]/g;
 
 /** Of a mark's word and, in px, what stands around it. */
-const WORD = 8.5;
+const WORD = 9.5;
 const AROUND_WORD = 36;
 /** How much wider a name may turn out than its number of signs says. */
 const SPARE = 1.25;
