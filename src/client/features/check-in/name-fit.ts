@@ -7,8 +7,8 @@ const WIDE = /[\u1100-\uFFDC]/g;
 /** Of a mark's word and, in px, what stands around it. */
 const WORD = 9.5;
 const AROUND_WORD = 36;
-/** How much wider a name may turn out than its number of signs says. */
-const SPARE = 1.25;
+/** How much wider a name may turn out than its number of signs says, above all before the font is there. */
+const SPARE = 1.35;
 
 const signs = (text: string): number => text.length + (text.match(WIDE)?.length ?? 0);
 
