@@ -16,8 +16,13 @@ type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
 
 /** Jobs that may share one commit: enough to spread the cost of a durable write, few enough to keep its wait short. */
 const MAX_BATCH = 64;
-/** A batch takes no further job after so long: whoever came meanwhile, to read alone, waits for its end. */
-const MAX_BATCH_MS = 25;
+/** A batch begins no further job after so long: those whose work is done wait for its commit. */
+const MAX_BATCH_MS = 50;
+/**
+ * Between two of its jobs others are read and answered, and connections taken, when so long has gone by without: of those
+ * that wait to be taken the event loop takes one at each turn.
+ */
+const TURN_MS = 2;
 /** How often it is tried again where another process is writing, and looked who has waited for too long. */
 const AGAIN_MS = 20;
 const LOOK_MS = 250;
@@ -139,9 +144,14 @@ async function inOneTransaction(db: Kysely<Schema>, take: () => Job[]): Promise<
   try {
     const outcomes: Outcome[] = [];
     const began = performance.now();
+    let turned = began;
     for (const job of batch) {
       outcomes.push(await inSavepoint(db, job));
-      if (performance.now() - began > MAX_BATCH_MS) break;
+      const now = performance.now();
+      if (now - began > MAX_BATCH_MS) break;
+      if (now - turned <= TURN_MS) continue;
+      await nextTurn();
+      turned = performance.now();
     }
     await db.executeQuery(commit);
     return outcomes;
