@@ -43,7 +43,7 @@ export function checkReferences(bundle: Bundle, here: KnownHere, findings: Findi
     table: Table<Row>,
     column: string,
     known: Known,
-    ids: (row: Row) => (string | null)[],
+    ids: (row: Row) => readonly (string | null)[],
   ): void => {
     if (!known) return;
     for (const row of table.rows.values()) {
@@ -77,8 +77,8 @@ export function checkReferences(bundle: Bundle, here: KnownHere, findings: Findi
 }
 
 /** The organisations that a row says it is of. */
-function orgsOf(row: object): string[] {
-  if ("orgIds" in row) return row.orgIds as string[];
+function orgsOf(row: object): readonly string[] {
+  if ("orgIds" in row) return row.orgIds as readonly string[];
   const one = "schoolId" in row ? row.schoolId : "orgId" in row ? row.orgId : null;
   return typeof one === "string" ? [one] : [];
 }

@@ -257,7 +257,7 @@ function emptyPlan(state: SchoolState, schoolId: string, bundle: Bundle): School
   };
 }
 
-/** The classes and enrolments of each school, found in one pass over the files. */
+/** The classes and enrolments of each school, found in one pass over the files, to be asked for once. */
 function rowsBySchool(bundle: Bundle, scope: Scope, users: UserDirectory) {
   const classes = Map.groupBy(bundle.classes.rows.values(), (row) =>
     row.gone ? null : scope.tree.schoolOf(row.schoolId),
@@ -265,7 +265,11 @@ function rowsBySchool(bundle: Bundle, scope: Scope, users: UserDirectory) {
   const enrolments = Map.groupBy(bundle.enrolments.rows.values(), (row) =>
     row.gone ? null : users.schoolOfClass(row.classId, scope.tree),
   );
-  return (schoolId: string) => ({ classes: classes.get(schoolId) ?? [], enrolments: enrolments.get(schoolId) ?? [] });
+  return (schoolId: string) => {
+    const rows = { classes: classes.get(schoolId) ?? [], enrolments: enrolments.get(schoolId) ?? [] };
+    enrolments.delete(schoolId);
+    return rows;
+  };
 }
 
 /** The logins that exist for the addresses of the bundle, asked for at once. */

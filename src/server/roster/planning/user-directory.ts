@@ -27,7 +27,7 @@ interface Held {
 interface Stated {
   reason: string;
   standing: Standing;
-  orgIds: string[];
+  orgIds: readonly string[];
 }
 
 type GuardianPair = [guardianId: string, studentId: string];

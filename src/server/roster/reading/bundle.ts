@@ -38,7 +38,7 @@ export interface ClassRow extends RosterRow {
   type: "homeroom" | "scheduled";
   schoolId: string;
   courseId: string | null;
-  termIds: string[];
+  termIds: readonly string[];
 }
 
 /** What a role of the roster is here. */
@@ -55,10 +55,10 @@ export interface UserRow extends RosterRow {
   enabled: boolean;
   grade: string | null;
   /** Null where the file has no such column: nothing is said of family. */
-  agentIds: string[] | null;
+  agentIds: readonly string[] | null;
   /** 1.1: the user's one role, and where. Null in 1.2, and where the role is unknown. */
   standing: Standing | null;
-  orgIds: string[];
+  orgIds: readonly string[];
 }
 
 /** 1.2: one role of a user at an organisation; null where the role is unknown or over. */

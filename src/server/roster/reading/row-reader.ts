@@ -18,6 +18,8 @@ export class RowReader {
   readonly #texts: SharedTexts;
   /** Dates that were read: a roster has few, and each of them thousands of times. */
   readonly #dates = new Map<string, SchoolDate>();
+  /** And lists: most people are of one school, and most of them nobody's guardian. */
+  readonly #lists = new Map<string, readonly string[]>();
 
   /** `texts`: those of the whole bundle. */
   constructor(file: string, mode: Mode, findings: Findings, texts = new SharedTexts()) {
@@ -77,17 +79,14 @@ export class RowReader {
     return name;
   }
 
-  list(row: TableRow, column: string): string[] {
+  list(row: TableRow, column: string): readonly string[] {
     const value = row.text(column);
-    if (value === "") return [];
-    return [
-      ...new Set(
-        value
-          .split(",")
-          .map((part) => this.#texts.one(part.trim()))
-          .filter(Boolean),
-      ),
-    ];
+    const known = this.#lists.get(value);
+    if (known !== undefined) return known;
+    const parts = value.split(",").map((part) => this.#texts.one(part.trim()));
+    const list = [...new Set(parts.filter(Boolean))];
+    this.#lists.set(value, list);
+    return list;
   }
 
   grade(row: TableRow): string | null {
