@@ -2,16 +2,18 @@
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute, type PrecacheEntry } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { isPagePath } from "#contract/page-path.ts";
+import { answerAhead, askAhead, isMeWithPage } from "./asked-ahead.ts";
 import { keptDrawing } from "./kept-drawing.ts";
 import { shellPage } from "./shell-page.ts";
 
-/** The app's shell, and nothing else: no answer of the API is ever kept here. */
+/** The app's shell, and nothing else: no answer of the API is ever kept here beyond the page that it was asked for. */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
 
 /** Fired when the network is back, even where the page was put to sleep; not yet in the standard types. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
+const isFetch = (event: ExtendableEvent): event is FetchEvent => "resultingClientId" in event;
 const isSync = (event: Event): event is SyncEvent => "tag" in event;
 
 const entries = self.__WB_MANIFEST;
@@ -30,7 +32,15 @@ async function shell(request: Request, path: string): Promise<Response> {
 // may hold dots, and so may an e-mail address in a link.
 registerRoute(
   ({ request, url }) => request.mode === "navigate" && isPagePath(url.pathname),
-  ({ request, url }) => shell(request, url.pathname),
+  ({ request, url, event }) => {
+    if (isFetch(event)) event.waitUntil(askAhead(event.resultingClientId));
+    return shell(request, url.pathname);
+  },
+);
+
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && isMeWithPage(url),
+  ({ request, event }) => (isFetch(event) ? answerAhead(event.clientId, request) : fetch(request)),
 );
 
 precacheAndRoute(entries);

@@ -213,6 +213,27 @@ test("the chip counts a *Finish* in the first frame that the finger sees, and sa
   expect(await marksOf(served.database, school.class30.class.id)).toHaveLength(30);
 });
 
+test("from what the device keeps, who is signed in is asked once, before the page is there to ask", async ({
+  school,
+  signedIn,
+}) => {
+  const context = await signedIn(school.teacher);
+  const page = await context.newPage();
+  await openClass(page, school.class30);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const asked: string[] = [];
+  context.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    // What the page asks and the worker answers travels no further.
+    if (pathname === "/api/auth/me" && request.serviceWorker()) asked.push(pathname);
+  });
+  for (const round of [1, 2]) {
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Start check-in" })).toBeVisible();
+    expect(asked).toHaveLength(round);
+  }
+});
+
 test("where the device's date is wrong, the page says so and works on the school's", async ({
   school,
   served,
@@ -238,7 +259,7 @@ test("where the device's date is wrong, the page says so and works on the school
 
     // Started without a network and without knowing better, it works on its own date, and asks before it sends anything.
     let isOffline = true;
-    await page.route("**/api/**", (route) => (isOffline ? route.abort() : route.continue()));
+    await context.route("**/api/**", (route) => (isOffline ? route.abort() : route.continue()));
     // No answer that is still on its way may tell the time once more.
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => localStorage.removeItem("daybell-clock"));
