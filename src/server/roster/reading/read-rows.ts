@@ -16,16 +16,15 @@ import { CLASS_TYPES, ENROLLMENT_ROLES, ORG_TYPES, SESSION_TYPES, USER_ROLES } f
 /** Reads one row of a kind. A row that is to be deleted needs its id alone. `today` decides whether a role is over. */
 export type RowOf<Row> = (read: RowReader, row: TableRow, today: string) => Row;
 
+/*
+ * What every row has. It is written out in users and enrolments, of which there may be a million: an object that begins as
+ * a copy of another takes a sixth more memory.
+ */
 const base = (read: RowReader, row: TableRow) => ({
   id: read.requiredId(row, "sourcedId"),
   line: row.line,
   gone: read.gone(row),
 });
-
-/*
- * Of users and enrolments there may be a million: what is common is written out in them, since an object that begins as a
- * copy of another takes a sixth more memory.
- */
 
 /** Of rows that no other one names. */
 const unnamed = (read: RowReader, row: TableRow) => ({
