@@ -3,7 +3,7 @@ import { orThrow } from "#client/api/answer.ts";
 import { queryKeys } from "#client/api/query-keys.ts";
 import { request } from "#client/api/request.ts";
 import { getBehaviors, getDaysStatistics, getStudentList, isFirstCheckIn } from "#contract/routes/check-in.ts";
-import type { Catalogue } from "./catalogue.ts";
+import { type Catalogue, withRetired } from "./catalogue.ts";
 
 const ALL = queryKeys.checkIn;
 
@@ -30,11 +30,8 @@ export const checkInQueries = {
   behaviors: () =>
     queryOptions({
       queryKey: queryKeys.behaviors,
-      queryFn: async ({ client, queryKey }) => {
-        const told = orThrow(await request(getBehaviors));
-        const { withRetired } = await import("./catalogue.ts");
-        return withRetired(told, client.getQueryData<Catalogue>(queryKey));
-      },
+      queryFn: async ({ client, queryKey }) =>
+        withRetired(orThrow(await request(getBehaviors)), client.getQueryData<Catalogue>(queryKey)),
       staleTime: 10 * 60_000,
     }),
 
