@@ -252,12 +252,17 @@ const RETRIED = new Set(["40001", "40P01", ...FORGOTTEN]);
 const WRITTEN_MEANWHILE = "23505";
 const MOST_RETRIES = 4;
 
+/** What the work had read before is no longer so; done once more, it finds what is. */
+export class ChangedMeanwhile extends Error {}
+
 async function retrying<T>(attempt: () => Promise<T>, left = MOST_RETRIES): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? error.code : undefined;
-    const mayPass = code === WRITTEN_MEANWHILE ? left === MOST_RETRIES : code !== undefined && RETRIED.has(code);
+    const mayPass =
+      error instanceof ChangedMeanwhile ||
+      (code === WRITTEN_MEANWHILE ? left === MOST_RETRIES : code !== undefined && RETRIED.has(code));
     if (left === 0 || !mayPass) throw error;
     return retrying(attempt, left - 1);
   }

@@ -11,6 +11,40 @@ export async function lockLogin(db: Queryable, id: string): Promise<void> {
   if (isShared(db)) await db.selectFrom("login").select("id").where("id", "=", id).forUpdate().execute();
 }
 
+/** So many rows at once: a database takes only so many values in one statement. */
+const AT_ONCE = 500;
+
+/** Does the same for many, in the order of their ids, so that two never wait for each other. */
+export async function lockLogins(db: Queryable, ids: readonly string[]): Promise<void> {
+  if (!isShared(db)) return;
+  for (const some of slices(ids))
+    await db.selectFrom("login").select("id").where("id", "in", some).orderBy("id").forUpdate().execute();
+}
+
+/**
+ * Keeps logins where they are until the transaction ends, for the accounts that it ties to them: who removes one waits and
+ * then finds the account. Everything else may be written to them. Gives those that are still there.
+ */
+export async function keepLogins(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const kept = new Set<string>();
+  for (const some of slices(ids)) {
+    const rows = await db
+      .selectFrom("login")
+      .select("id")
+      .where("id", "in", some)
+      .orderBy("id")
+      .$if(isShared(db), (query) => query.forKeyShare())
+      .execute();
+    for (const { id } of rows) kept.add(id);
+  }
+  return kept;
+}
+
+function* slices(ids: readonly string[]): Generator<string[]> {
+  const sorted = [...new Set(ids)].sort();
+  for (let at = 0; at < sorted.length; at += AT_ONCE) yield sorted.slice(at, at + AT_ONCE);
+}
+
 /** Keeps other transactions that lock this person, or write their row, waiting until this one ends. */
 export async function lockPerson(db: Queryable, schoolId: string, id: string): Promise<void> {
   if (!isShared(db)) return;

@@ -1,6 +1,7 @@
 import { type SchoolDate, schoolDate } from "#contract/school-date.ts";
 import { settleAnimals } from "#server/database/animals/settle-animals.ts";
-import type { Queryable } from "#server/database/database.ts";
+import { ChangedMeanwhile, type Queryable } from "#server/database/database.ts";
+import { keepLogins } from "#server/database/locks.ts";
 import type { ClassPastKindTable, Schema } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { keepPastKinds } from "#server/services/classes/past-kinds.ts";
@@ -23,6 +24,7 @@ export async function applySchool(
   if (plan.adopts !== null)
     await db.updateTable("school").set({ source_id: plan.adopts }).where("id", "=", id).execute();
   if (plan.rename !== null) await db.updateTable("school").set({ name: plan.rename }).where("id", "=", id).execute();
+  await keepTied(db, plan);
   await insertRows(db, "login", plan.logins);
   await keepPastKinds(db, kindsLeft(plan, schoolDate(now, time_zone)));
   for (const table of ["person", "class", "enrolment", "account"] as const) await writeTable(db, table, plan);
@@ -39,6 +41,14 @@ export async function applySchool(
   await deleteByIds(db, "session", "account_id", [...plan.endedSessions, ...plan.accounts.removed]);
   await deleteByIds(db, "account", "id", plan.accounts.removed);
   await audit(db, plan, now, actorId);
+}
+
+/** The logins that were there for accounts of the plan stay there; throws `ChangedMeanwhile` where one has been removed since it was made. */
+async function keepTied(db: Queryable, { accounts, logins }: SchoolPlan): Promise<void> {
+  const made = new Set(logins.map(({ id }) => id));
+  const tied = [...accounts.added, ...accounts.changed].map(({ login_id }) => login_id).filter((id) => !made.has(id));
+  const kept = await keepLogins(db, tied);
+  if (tied.some((id) => !kept.has(id))) throw new ChangedMeanwhile("A login of the roster's addresses is gone");
 }
 
 /** Students who come to the school or to a class of it. */

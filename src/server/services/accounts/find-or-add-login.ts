@@ -1,4 +1,4 @@
-import { lockNames } from "#server/database/locks.ts";
+import { keepLogins, lockNames } from "#server/database/locks.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { newId } from "#server/ids.ts";
 import { emailKey } from "./email-key.ts";
@@ -18,9 +18,9 @@ export async function findOrAddLogin(
     .select(["id", "password_hash"])
     .where("email_key", "=", email_key)
     .executeTakeFirst();
-  if (known) return known;
+  if (known && (await isKept(db, known.id))) return known;
   const former = await reservedFor(db, email_key, new Date(created_at));
-  if (former !== undefined)
+  if (former !== undefined && (await isKept(db, former)))
     return db.selectFrom("login").select(["id", "password_hash"]).where("id", "=", former).executeTakeFirstOrThrow();
   const login = {
     id: newId(),
@@ -35,3 +35,6 @@ export async function findOrAddLogin(
   await db.insertInto("login").values(login).execute();
   return login;
 }
+
+/** A login that another school is giving up at this moment is gone once it is held. */
+const isKept = async (db: Queryable, id: string): Promise<boolean> => (await keepLogins(db, [id])).has(id);

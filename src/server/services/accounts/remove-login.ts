@@ -1,4 +1,5 @@
 import type { Queryable } from "#server/database/database.ts";
+import { lockLogins } from "#server/database/locks.ts";
 import { cancelLinks } from "./cancel-links.ts";
 
 /** What hangs on a login: its ways in, and the devices that it was used on. */
@@ -21,6 +22,8 @@ const AT_ONCE = 500;
 
 /** Removes those of some logins that lost an account and have none any more. One with a password belongs to its owner. */
 export async function removeUnusedLogins(db: Queryable, ids: readonly string[]): Promise<void> {
+  // Whoever ties an account to one meanwhile is done before it is looked whether there is any.
+  await lockLogins(db, ids);
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const gone = await db
       .deleteFrom("login")
