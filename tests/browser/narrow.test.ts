@@ -10,6 +10,7 @@ import { expect, test } from "./fixtures.ts";
 /** Width in CSS pixels, text in percent of the usual size, as the browser's own settings have it, and whether it is set wide. */
 const LOOKS: { width: number; text: number; wide?: boolean }[] = [
   { width: 320, text: 100 },
+  { width: 320, text: 200 },
   { width: 360, text: 125 },
   { width: 390, text: 200 },
   { width: 700, text: 100 },
