@@ -290,10 +290,10 @@ test("a past day opens from the strip, is clearly past, and can be corrected", a
   }
   const page = await (await signedIn(school.teacher)).newPage();
   const tiles = await openClass(page, school.class30);
-  await page
+  const monday = page
     .getByRole("region", { name: "Last school days" })
-    .getByRole("button", { name: /Monday 14 September/ })
-    .tap();
+    .getByRole("button", { name: /Monday 14 September/ });
+  await monday.tap();
   await expect(page.getByRole("heading", { name: "Monday 14 September" })).toBeVisible();
   await expect(page.getByText("This is a past day")).toBeVisible();
   // A correction begins from the check-in as it stands now.
@@ -308,6 +308,19 @@ test("a past day opens from the strip, is clearly past, and can be corrected", a
   await page.getByRole("button", { name: "Done" }).tap();
   await page.getByRole("button", { name: "Back to today" }).tap();
   await expect(page.getByRole("heading", { name: "Tuesday 15 September" })).toBeVisible();
+  await expect(monday).toHaveAccessibleName(/1 away/);
+
+  // What only waits yet counts as well, whichever day is open.
+  await page.context().setOffline(true);
+  await monday.tap();
+  await page.getByRole("button", { name: /^Checked in/ }).tap();
+  await tiles.nth(1).tap();
+  await page.getByRole("button", { name: "Done" }).tap();
+  await page.getByRole("button", { name: "Back to today" }).tap();
+  await expect(monday).toHaveAccessibleName(/2 away/);
+  await page.context().setOffline(false);
+  await expectAllSaved(page);
+  await expect(monday).toHaveAccessibleName(/2 away/);
 });
 
 /** Nine minutes on, a page that is looked at again shows something. */

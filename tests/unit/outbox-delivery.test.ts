@@ -179,6 +179,24 @@ describe("the cached queries", () => {
     });
   });
 
+  test("a mark of a finished day counts in its figures at once, which are asked for anew", async () => {
+    const client = new QueryClient();
+    const days = [...queryKeys.days, OF.class_id];
+    const finished = { finished_at: at(0), finished_by: null };
+    const figures = { late: 0, excused: 0, positive: 0, challenging: 0 };
+    client.setQueryData([...queryKeys.studentLists, OF.class_id, OF.date], list([student("s1"), student("s2")]));
+    client.setQueryData(days, {
+      days: [{ date: OF.date, checked_in: 1, present: 2, absent: 0, ...figures }],
+      streak: 1,
+      is_check_in: true,
+    });
+    const marks = [mark("s1", { status: "absent" }), mark("s2", { status: "present" })];
+    const rows = [markRow(1, "s1", { status: "absent" })];
+    await applyDelivery(client, { by: "check-in", rows, answer: answer({ marks, ...finished }) });
+    expect(client.getQueryData(days)).toMatchObject({ days: [{ present: 1, absent: 1 }] });
+    expect(client.getQueryState(days)?.isInvalidated).toBe(true);
+  });
+
   test("of seats goes into every day's list of the class, unless a newer plan is there; told without words, as it was entered", async () => {
     const client = new QueryClient();
     const plan = (version: number, seats: SeatingPlan["seats"] = []): SeatingPlan => ({

@@ -12,7 +12,7 @@ import { untoldEffects } from "./carriers/registry.ts";
 import { afterSeat } from "./carriers/seat.ts";
 import { afterUndo } from "./carriers/undo.ts";
 import { changeHistories } from "./delivered-history.ts";
-import { latestKnown } from "./known-lists.ts";
+import { latestKnown, shownLists } from "./known-lists.ts";
 import { type DaysContext, type KnownDaysStatistics, overlayDaysStatistics, overlayStudentList } from "./overlay.ts";
 import { isOfCheckIn, type Row } from "./row.ts";
 
@@ -131,7 +131,7 @@ async function stopReads(queryClient: QueryClient, keys: readonly QueryKey[]): P
 const isFirst = ({ state }: Query): boolean => state.data === undefined;
 
 function change(queryClient: QueryClient, effects: Effects, behaviors: BehaviorGroup[] | undefined): void {
-  const { studentList, days, activeConnections, connection, circleDay } = effects;
+  const { studentList, days, counted, activeConnections, connection, circleDay } = effects;
   const set = <T>(queryKey: QueryKey, changed: (data: T) => T): void =>
     void queryClient.setQueriesData<T>({ queryKey }, (data) => (data === undefined ? data : changed(data)));
   if (studentList) set<StudentList>(queryKeys.studentLists, studentList);
@@ -139,7 +139,11 @@ function change(queryClient: QueryClient, effects: Effects, behaviors: BehaviorG
     ? queryClient.getQueriesData<KnownDaysStatistics>({ queryKey: queryKeys.days })
     : []) {
     const class_id = key[queryKeys.days.length];
-    const context = { ...(typeof class_id === "string" ? { class_id } : {}), ...(behaviors ? { behaviors } : {}) };
+    const context = {
+      ...(typeof class_id === "string" ? { class_id } : {}),
+      ...(behaviors ? { behaviors } : {}),
+      lists: counted ? shownLists(queryClient, counted, []) : [],
+    };
     if (stats) queryClient.setQueryData(key, deliveredDays(stats, days ?? [], context));
   }
   if (activeConnections) set<Connection[]>(queryKeys.activeConnections, activeConnections);

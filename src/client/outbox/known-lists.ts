@@ -2,6 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { StudentList } from "#contract/check-in.ts";
 import { queryKeys } from "#client/api/query-keys.ts";
 import { clearedFor, latestOf } from "./latest-list.ts";
+import { overlayStudentList, type ShownStudentList } from "./overlay.ts";
+import type { OfCheckIn, Row } from "./row.ts";
 
 /** Every list that the device holds, as the server told it. */
 export const knownLists = (queryClient: QueryClient): StudentList[] =>
@@ -14,4 +16,14 @@ export const knownLists = (queryClient: QueryClient): StudentList[] =>
 export function latestKnown(queryClient: QueryClient, classId: string, date: string): StudentList | null {
   const latest = latestOf(knownLists(queryClient), classId);
   return latest && (latest.date === date ? latest : clearedFor(latest, date));
+}
+
+/** The list of a class on a date with rows laid over it, where this device holds it. */
+export function shownLists(
+  queryClient: QueryClient,
+  { class_id, date }: OfCheckIn,
+  rows: readonly Row[],
+): ShownStudentList[] {
+  const list = queryClient.getQueryData<StudentList>([...queryKeys.studentLists, class_id, date]);
+  return list ? [overlayStudentList(list, rows)] : [];
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import "virtual:faces.css";
 import classes from "./avatar.module.css";
-import { useStands } from "./later.tsx";
+import { createStanding } from "./later.tsx";
 import { initials, type Named } from "./names.ts";
+
+const useStands = createStanding();
 
 const TINTS = 6;
 

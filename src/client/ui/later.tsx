@@ -82,18 +82,22 @@ export function later<P extends object>(
   };
 }
 
-let stood = false;
-
-/** True once the page stands and has been painted: what is then shown by itself is fetched after the page is usable. */
-export function useStands(): boolean {
-  const [stands, setStands] = useState(stood);
-  useEffect(() => {
-    if (stood) return;
-    // After the next paint.
-    const frame = requestAnimationFrame(() => setTimeout(() => setStands((stood = true))));
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return stands;
+/**
+ * Makes a hook that is true once what uses it has been painted, and at once for all that use it later: what is then shown
+ * by itself is fetched after that is usable. Each place has its own: the frame is painted before what stands in it.
+ */
+export function createStanding(): () => boolean {
+  let stood = false;
+  return function useStands(): boolean {
+    const [stands, setStands] = useState(stood);
+    useEffect(() => {
+      if (stood) return;
+      // After the next paint.
+      const frame = requestAnimationFrame(() => setTimeout(() => setStands((stood = true))));
+      return () => cancelAnimationFrame(frame);
+    }, []);
+    return stands;
+  };
 }
 
 /** True some time after the page stands: for what nobody waits for. */

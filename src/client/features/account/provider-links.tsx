@@ -1,11 +1,13 @@
 import { IconBrandGoogle, IconBrandWindows, IconSchool } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useStands } from "#client/ui/later.tsx";
+import { createStanding } from "#client/ui/later.tsx";
 import { OutsideLink } from "#client/ui/outside-link.tsx";
 import classes from "./form.module.css";
 import { providersQuery } from "./queries.ts";
 import { messages } from "./messages.ts";
+
+const useStands = createStanding();
 
 const ICONS: Record<string, typeof IconSchool> = { google: IconBrandGoogle, microsoft: IconBrandWindows };
 

@@ -4,7 +4,7 @@ import { IconUsers } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { StudentList } from "#contract/check-in.ts";
 import { EmptyState } from "#client/ui/empty-state.tsx";
-import { later } from "#client/ui/later.tsx";
+import { createStanding, later } from "#client/ui/later.tsx";
 import { useIsHere } from "#client/ui/use-is-here.ts";
 import { BrowseBar } from "./browse-bar.tsx";
 import { CheckInBar } from "./check-in-bar.tsx";
@@ -13,7 +13,6 @@ import { ClassScreenProvider, type Mode } from "./class-screen.ts";
 import { useFromList } from "./class-store.ts";
 import { useCoach } from "./use-coach.ts";
 import { DayLists } from "./day-lists.tsx";
-import { DayStrip } from "./day-strip.tsx";
 import { useBusyWhile, useEscape, useLooked, useModeFocus, useSentWhenLeft } from "./page-effects.ts";
 import classes from "./page.module.css";
 import { PageTitle } from "./page-title.tsx";
@@ -22,6 +21,9 @@ import { StudentGrid } from "./student-grid.tsx";
 import { useScreen } from "./use-screen.ts";
 import { messages } from "./messages.ts";
 
+const useStands = createStanding();
+
+const DayStrip = later(() => import("./day-strip.tsx").then((part) => part.DayStrip));
 const Coach = later(() => import("./coach.tsx").then((part) => part.Coach));
 const SelectBar = later(() => import("./select-bar.tsx").then((part) => part.SelectBar));
 const Layer = later(() => import("#client/ui/layers.ts").then((part) => part.Layer));
@@ -48,6 +50,7 @@ export function ClassView(props: Props): ReactNode {
   const [rings, setRings] = useState(false);
   const isHere = useIsHere();
   const coach = useCoach(account.id);
+  const stands = useStands();
   const { history } = useRouter();
   // A link that opened the check-in: Back leads to where it stood, not to the class without its check-in.
   const [isLinked, setLinked] = useState(() => checkingIn && history.canGoBack());
@@ -120,10 +123,12 @@ export function ClassView(props: Props): ReactNode {
           {mode !== "check-in" && (
             <>
               <div className={classes.strip}>
-                <DayStrip classId={classId} today={today} isCleared={props.isCleared} onOpen={props.onOpenDate} />
+                {stands && (
+                  <DayStrip classId={classId} today={today} isCleared={props.isCleared} onOpen={props.onOpenDate} />
+                )}
               </div>
               <div className={classes.lists}>
-                <DayLists {...props} rings={rings} onStart={start} />
+                <DayLists {...props} stands={stands} rings={rings} onStart={start} />
               </div>
             </>
           )}

@@ -1,9 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { IconCheck, IconFlame, IconMinus, IconMoodEmpty } from "@tabler/icons-react";
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { DayFigures } from "#contract/check-in.ts";
+import { shownLists } from "#client/outbox/known-lists.ts";
 import { overlayDaysStatistics } from "#client/outbox/overlay.ts";
 import { useOutbox } from "#client/outbox/react.tsx";
+import { isOfCheckIn } from "#client/outbox/row.ts";
 import { formatDate } from "#client/ui/format.ts";
 import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
@@ -39,11 +41,19 @@ function useDays({ classId, isCleared }: Props): { days: Day[]; streak: number; 
   const outbox = useOutbox();
   const { taps } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
   const list = useList(store);
+  const queryClient = useQueryClient();
   const { data } = useQuery(checkInQueries.days(classId));
   if (!data) return null;
   // A cleared list says less of a day than what the server counted.
   const isCounted = data.days.some(({ date, checked_in }) => date === list.date && checked_in > 0);
-  const lists = isCleared && isCounted ? [] : [list];
+  const tapped = new Set(
+    taps.flatMap((row) => (isOfCheckIn(row) && row.args.class_id === classId ? [row.args.date] : [])),
+  );
+  tapped.delete(list.date);
+  const lists = [
+    ...(isCleared && isCounted ? [] : [list]),
+    ...[...tapped].flatMap((date) => shownLists(queryClient, { class_id: classId, date }, taps)),
+  ];
   const { days, streak } = overlayDaysStatistics(data, taps, { class_id: classId, lists });
   return { days: days.map(dayOf), streak, noSchool: data.school_day === false };
 }
@@ -65,7 +75,7 @@ export function DayStrip(props: Props): ReactNode {
   const { store } = useClassScreen();
   const open = useList(store).date;
   const known = useDays(props);
-  if (!known) return <div className={classes.strip} />;
+  if (!known) return null;
   const { days, streak, noSchool } = known;
   return (
     <section className={classes.strip} aria-label={messages.lastDays}>

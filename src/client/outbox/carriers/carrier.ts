@@ -9,6 +9,7 @@ import {
   isOf,
   type Kind,
   type Refusal,
+  type OfCheckIn,
   type Row,
   type RowOf,
   type Step,
@@ -99,6 +100,8 @@ export interface Effects {
   studentList?: (list: StudentList) => StudentList;
   /** The figures of the days hold these rows from now on. */
   days?: readonly Row[];
+  /** The check-in that the rows are of: its list says what its marks come to. */
+  counted?: OfCheckIn;
   /** Each class's active connections. */
   activeConnections?: (list: readonly Connection[]) => Connection[];
   /** One connection; left out where it is not cached and cannot be told. */

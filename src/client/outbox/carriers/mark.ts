@@ -163,8 +163,9 @@ export function withCheckIn(list: StudentList, answer: UpdatedCheckIn): StudentL
 export const afterCheckIn = ({ rows, answer }: DeliveryBy<"check-in">): Effects => ({
   studentList: (list) => withCheckIn(list, answer),
   days: rows,
-  // The streak.
-  askAnew: rows.some(({ kind }) => kind !== "mark") ? ["days"] : [],
+  counted: answer,
+  // The streak, and what a student's marks in several classes come to.
+  askAnew: answer.finished_at !== null || rows.some(({ kind }) => kind !== "mark") ? ["days"] : [],
 });
 
 export const mark: SendingType<"mark"> = {
