@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { expectAllSaved, openClass, studentOf, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
 import { makeFinishedCheckIn } from "#tests/support/factories.ts";
+import { later } from "#tests/support/browser.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { finishedCheckIns, marksOf } from "#tests/support/what-arrived.ts";
 import { expect, test } from "./fixtures.ts";
@@ -125,4 +126,36 @@ test("taken back from another class's page, it is opened again, and that class's
   await expect(start).toBeVisible();
   expect(page.url()).not.toContain("check-in");
   expect(await finishedCheckIns(served.database, school.class30.class.id)).toEqual([]);
+});
+
+test("a colleague was first: what is opened over the class shows it, and Undo leaves their finish alone", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  const { id, first_name, last_name } = await studentOf(tiles.nth(3), school.class30);
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+
+  const colleague = await (await signedIn(school.administrator)).newPage();
+  const theirs = await openClass(colleague, school.class30);
+  await colleague.getByRole("button", { name: "Start check-in" }).tap();
+  await theirs.nth(3).tap();
+  await tapOnceItStands(colleague.getByRole("button", { name: /^Finish/ }));
+  await expectAllSaved(colleague);
+
+  await tapOnceItStands(page.getByRole("button", { name: /^Finish/ }));
+  const { first_name: first, last_name: last } = school.administrator.person;
+  await expect(card(page)).toContainText(`by ${first} ${last}`);
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect(page.getByText(`${first} ${last} checked the class in before you.`)).toBeVisible();
+  await expect(card(page)).toContainText("29 here, 1 absent");
+
+  await colleague.getByRole("button", { name: `Just arrived: ${first_name} ${last_name}` }).tap();
+  await expectAllSaved(colleague);
+  await expect(page.locator(`[data-student="${id}"]`)).toHaveAccessibleName(/absent/);
+  // What was asked for lately is not asked for again.
+  await later(page, 1);
+  await page.locator(`[data-student="${id}"]`).tap();
+  await expect(page.locator(`[data-student="${id}"]`)).toHaveAccessibleName(/late/);
 });

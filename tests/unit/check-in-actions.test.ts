@@ -15,6 +15,7 @@ const actionsWith = (tap: Tap, of = TODAY) =>
     classId: "class-1",
     date: "2026-09-01",
     timeZone: "Europe/Vienna",
+    personId: "t1",
     store: createClassStore(overlayStudentList(of, [])),
     tap,
   });

@@ -33,12 +33,14 @@ interface Given {
   classId: string;
   date: string;
   timeZone: string;
+  /** Who taps. */
+  personId: string;
   store: ClassStore;
   tap: Tap;
 }
 
 /** Everything that the page writes; each goes through the outbox and nothing waits for the network. */
-export function createClassActions({ classId, date, timeZone, store, tap }: Given): ClassActions {
+export function createClassActions({ classId, date, timeZone, personId, store, tap }: Given): ClassActions {
   const of = { class_id: classId, date };
 
   const put = (student: ListedStudent, status: MarkStatus, details: Details = {}): ReturnType<Tap> => {
@@ -83,6 +85,12 @@ export function createClassActions({ classId, date, timeZone, store, tap }: Give
     finish: (undone) => {
       const list = store.list();
       tell(settle(list.students), messages.finished(tallyOf(list)), () => {
+        const by = store.list().check_in?.finished_by;
+        // A colleague was first: what they finished is not this finish's to undo.
+        if (by && by.id !== personId) {
+          notify({ text: messages.finishedBy(by.name) });
+          return;
+        }
         void tap({ kind: "reopen", args: of });
         announce(messages.reopened);
         undone();

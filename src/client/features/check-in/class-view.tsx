@@ -13,7 +13,7 @@ import { ClassScreenProvider, type Mode } from "./class-screen.ts";
 import { useFromList } from "./class-store.ts";
 import { useCoach } from "./use-coach.ts";
 import { DayLists } from "./day-lists.tsx";
-import { useBusyWhile, useEscape, useLooked, useModeFocus, useSentWhenLeft } from "./page-effects.ts";
+import { useBusyWhile, useEscape, useLatestWhen, useLooked, useModeFocus, useSentWhenLeft } from "./page-effects.ts";
 import classes from "./page.module.css";
 import { PageTitle } from "./page-title.tsx";
 import { checkInQueries } from "./queries.ts";
@@ -82,6 +82,7 @@ export function ClassView(props: Props): ReactNode {
   };
   useBusyWhile(mode === "check-in");
   useSentWhenLeft(mode === "check-in");
+  useLatestWhen(mode === "check-in" || opened !== null || props.renderTools !== null, classId, props.date);
   useModeFocus(page, mode);
   useEscape(mode !== "browse", leave);
   useLooked(() => onUsed(1));

@@ -1,7 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useOutbox } from "#client/outbox/react.tsx";
 import { setBusy } from "#client/ui/busy.ts";
 import type { Mode } from "./class-screen.ts";
+import { checkInQueries } from "./queries.ts";
 
 /** A new version of the app, and a reload for a missing part of it, wait while a check-in is open. */
 export function useBusyWhile(open: boolean): void {
@@ -16,6 +18,17 @@ export function useBusyWhile(open: boolean): void {
 export function useSentWhenLeft(open: boolean): void {
   const outbox = useOutbox();
   useEffect(() => (open ? outbox.hurry : undefined), [outbox, open]);
+}
+
+/** A list that came so lately need not be asked for again, in ms. */
+const RECENT_MS = 10_000;
+
+/** What is opened over the class goes by its latest list: a colleague may have marked meanwhile. */
+export function useLatestWhen(opened: boolean, classId: string, date: string): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (opened) void queryClient.prefetchQuery({ ...checkInQueries.studentList(classId, date), staleTime: RECENT_MS });
+  }, [queryClient, opened, classId, date]);
 }
 
 /** Long enough to tell a look from a passing touch, in ms. */

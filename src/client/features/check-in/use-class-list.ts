@@ -17,6 +17,9 @@ const isThere = (): true => true;
 /** A class that cannot be shown is asked for again after so long by itself, in ms. */
 const AGAIN_MS = 10_000;
 
+/** Of today, what colleagues did is seen after so long while the page is looked at, in ms. */
+const OTHERS_MS = 60_000;
+
 const isRefused = (error: Error | null): boolean => error instanceof Refusal && error.answer.statusCode === 404;
 
 /**
@@ -32,7 +35,7 @@ export function useClassList(classId: string, date: string, isToday: boolean): C
     ...options,
     select: isThere,
     refetchInterval: ({ state: { data, error } }) =>
-      error && (data === undefined || isRefused(error)) ? AGAIN_MS : false,
+      error && (data === undefined || isRefused(error)) ? AGAIN_MS : isToday && OTHERS_MS,
   });
   // Asked again, a question forgets how it failed; what is shown for that stays until there is another answer.
   const [failure, setFailure] = useState(asked.error);

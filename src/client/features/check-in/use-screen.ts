@@ -38,7 +38,8 @@ export function useScreen({ account, classId, date, today, fallback }: Given): S
   const store = useClassStore({ outbox, classId, date, fallback, behaviors: data?.groups });
   const [opened, open] = useState<Opened>(null);
   const [order, setOrder] = useState(() => deviceMemory.order(account.id, classId));
-  const { time_zone: timeZone, locale } = account.person.school;
+  const { id: personId, school } = account.person;
+  const { time_zone: timeZone, locale } = school;
   const screen = useMemo<ClassScreen>(() => {
     const tap = tapInto(outbox);
     return {
@@ -49,11 +50,11 @@ export function useScreen({ account, classId, date, today, fallback }: Given): S
       store,
       selection: createSelection(),
       tap,
-      actions: createClassActions({ classId, date, timeZone, store, tap }),
+      actions: createClassActions({ classId, date, timeZone, personId, store, tap }),
       openMarks: (id) => open({ kind: "marks", id }),
       openBehaviors: (ids) => open({ kind: "behaviors", ids }),
     };
-  }, [classId, date, today, timeZone, locale, order, store, outbox]);
+  }, [classId, date, today, timeZone, locale, personId, order, store, outbox]);
   return {
     screen,
     opened,
