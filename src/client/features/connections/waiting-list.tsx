@@ -7,7 +7,7 @@ import { schoolDate } from "#contract/school-date.ts";
 import { counts } from "#client/outbox/pending.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Avatar } from "#client/ui/avatar.tsx";
-import { BesideLine, BesideList } from "#client/ui/beside-list.tsx";
+import { BesideLine, BesideList, BesidePlace } from "#client/ui/beside-list.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { completionOf, overlayActive, type ShownConnection } from "./overlay.ts";
 import { connectionQueries } from "./queries.ts";
@@ -20,20 +20,24 @@ interface Props {
   /** The school's date when the page opened. */
   today: string;
   timeZone: string;
-  /** Students with an active connection, as the class's list knows them: shown until the rest has come. */
+  /** Students with an active connection, as the class's list knows them: their lines have room until all is told, and are shown where that cannot come. */
   waiting: readonly ListedStudent[];
   onOpen: (connectionId: string) => void;
 }
 
 interface Line {
+  /** Of the connection. */
   id: string;
   student: Pick<Connection["student"], "id" | "first_name" | "last_name" | "avatar_url">;
   /** Undefined until it is known. */
   told: ShownConnection | undefined;
 }
 
-/** As the server told, with what waits laid over; asked anew when the class's list knows of others. */
-function useLines({ classId, waiting }: Props): Line[] {
+/**
+ * As the server told, with what waits laid over; asked anew when the class's list knows of others. `isComing`: who they
+ * are is known, and not yet in which order they will stand.
+ */
+function useLines({ classId, waiting }: Props): { lines: Line[]; isComing: boolean } {
   const { taps } = useOutboxSnapshot();
   const { data, refetch, isFetching } = useQuery(connectionQueries.active(classId));
   const known = waiting
@@ -46,8 +50,10 @@ function useLines({ classId, waiting }: Props): Line[] {
     before.current = known;
     void refetch();
   }, [known, isFetching, refetch]);
-  if (data) return overlayActive(data, taps).map((told) => ({ id: told.id, student: told.student, told }));
-  return waiting.map((student) => ({ id: student.active_connection_id ?? "", student, told: undefined }));
+  const lines = data
+    ? overlayActive(data, taps).map((told) => ({ id: told.id, student: told.student, told }))
+    : waiting.map((student) => ({ id: student.active_connection_id ?? "", student, told: undefined }));
+  return { lines, isComing: !data && isFetching };
 }
 
 /** Whether a completion on this page was what left no line: one may also be withdrawn, run out, or be a colleague's. */
@@ -93,7 +99,7 @@ function Waiting({
 /** The class's active connections: whom a word would do good. */
 export function WaitingList(props: Props): ReactNode {
   const { today, timeZone, onOpen } = props;
-  const lines = useLines(props);
+  const { lines, isComing } = useLines(props);
   const isDone = useIsDone(lines);
   return (
     <BesideList
@@ -103,15 +109,19 @@ export function WaitingList(props: Props): ReactNode {
       count={lines.length}
       empty={lines.length === 0 && <Nobody isDone={isDone} />}
     >
-      {lines.map((line) => (
-        <Waiting
-          key={line.id}
-          line={line}
-          needsYou={line.told?.pending === "needs-you"}
-          since={line.told ? age(schoolDate(new Date(line.told.raised_at), timeZone), today) : ""}
-          onOpen={() => onOpen(line.id)}
-        />
-      ))}
+      {lines.map((line) =>
+        isComing ? (
+          <BesidePlace key={line.id} />
+        ) : (
+          <Waiting
+            key={line.id}
+            line={line}
+            needsYou={line.told?.pending === "needs-you"}
+            since={line.told ? age(schoolDate(new Date(line.told.raised_at), timeZone), today) : ""}
+            onOpen={() => onOpen(line.id)}
+          />
+        ),
+      )}
     </BesideList>
   );
 }
