@@ -178,6 +178,35 @@ describe("someone who was added by hand before the roster knew them", () => {
     expect(await again()).toEqual({});
   });
 
+  test("keeps the first day in a class that is earlier than the roster's, with the roster's own beside it", async () => {
+    const [dora, music] = [await row("person", "dora"), await row("class", "music")];
+    const running = await enroll(database, schoolId, music.id, dora.id, { begin_date: "2026-10-05" });
+    roster.enrollments.push(enrolment("music", "dora", "student", { beginDate: "2026-10-26" }));
+    expect(await again()).toEqual({ enrolments: "+0 ~1 -0" });
+    expect(await row("enrolment", "music-dora")).toEqual({
+      ...running,
+      source_id: "music-dora",
+      end_date: "2026-12-18",
+      by_hand: '["begin_date"]',
+      roster: '{"begin_date":"2026-10-26","end_date":"2026-12-18"}',
+    });
+    expect(await again()).toEqual({});
+  });
+
+  test("is taken over by one of the roster's rows in a class, where it has several", async () => {
+    const [dora, music] = [await row("person", "dora"), await row("class", "music")];
+    const running = await enroll(database, schoolId, music.id, dora.id, { begin_date: "2026-10-05" });
+    const [early, late] = [
+      { sourcedId: "early", beginDate: "2026-10-01", endDate: "2026-10-30" },
+      { sourcedId: "late", beginDate: "2026-11-02", endDate: "2026-12-18" },
+    ];
+    for (const dates of [early, late]) roster.enrollments.push(enrolment("music", "dora", "student", dates));
+    expect(await again()).toEqual({ enrolments: "+1 ~1 -0" });
+    expect(await row("enrolment", "early")).toMatchObject({ id: running.id, begin_date: "2026-10-05" });
+    expect(await row("enrolment", "late")).toMatchObject({ begin_date: "2026-11-02", by_hand: null });
+    expect(await again()).toEqual({});
+  });
+
   test("keeps the first day in a class where the roster says none", async () => {
     const [dora, music] = [await row("person", "dora"), await row("class", "music")];
     const running = await enroll(database, schoolId, music.id, dora.id, { begin_date: "2026-10-01" });

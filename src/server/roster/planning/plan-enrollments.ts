@@ -85,6 +85,7 @@ function merged({ bundle, findings }: Planning, wanted: Wanted[]): Map<string, W
   return result;
 }
 
+/** Meets what is held with what the roster wants; a stay made by hand that it takes over is taken out of `byHand`. */
 function settle({ bundle, state, plan, today }: Planning, wanted: Wanted, byHand: EnrollmentTable[]): void {
   const { added, changed } = plan.enrolments;
   const held = state.enrolments.get(wanted.source_id);
@@ -96,6 +97,7 @@ function settle({ bundle, state, plan, today }: Planning, wanted: Wanted, byHand
       ? undefined
       : byHand.find((row) => overlaps(row, wanted) && (row.end_date === null || row.end_date >= today)));
   if (base) {
+    if (!same) byHand.splice(byHand.indexOf(base), 1);
     const isFirstDayTold = (bundle.enrolments.rows.get(wanted.source_id)?.begin ?? null) !== null;
     const told = same || isFirstDayTold ? wanted : { ...wanted, begin_date: base.begin_date };
     const met = meet(same ? base : adopted(base, told), told);
@@ -128,10 +130,10 @@ function meet(held: EnrollmentTable, wanted: Wanted): EnrollmentTable {
 const isSame = (a: EnrollmentTable, b: EnrollmentTable): boolean =>
   a.begin_date === b.begin_date && a.end_date === b.end_date && a.roster === b.roster;
 
-/** Where an administrator knew the first day before the roster did, that day stays: before it the student was elsewhere. */
+/** The first day that an administrator set stays: when someone came is known to the school before it is to the roster. */
 const adopted = (byHand: EnrollmentTable, wanted: Wanted): EnrollmentTable => ({
   ...byHand,
-  by_hand: byHandText(byHand.begin_date > wanted.begin_date ? ["begin_date"] : []),
+  by_hand: byHandText(byHand.begin_date === wanted.begin_date ? [] : ["begin_date"]),
   dates_before_end: null,
 });
 
