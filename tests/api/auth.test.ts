@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { keptAccounts } from "#server/database/migrations/027-kept-accounts.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
@@ -211,7 +212,7 @@ describe("sessions", () => {
     const given = {
       as: first,
       body: { account_id: first.account.id },
-      headers: { "Idempotency-Key": "turned-to-this-account" },
+      headers: { "Idempotency-Key": randomUUID() },
     };
     const turn = () => app.call("POST", "/auth/session", given);
     expect((await turn()).body).toMatchObject({ account: { id: first.account.id, person: { first_name: "Grace" } } });

@@ -240,6 +240,18 @@ describe("exactly once", () => {
     expect(other).toMatchObject({ status: 422, body: { message: "Invalid input" } });
   });
 
+  test("a key that is no UUID is refused; one in capitals is taken", async () => {
+    await create();
+    const answer = (key: string) => update({ marks: [mark(0, "absent")] }, scene.teacher, { "Idempotency-Key": key });
+    const key = randomUUID();
+    for (const wrong of ["A".repeat(36), "12345678", `${key}0`, key.replaceAll("-", ""), `{${key}}`])
+      expect(await answer(wrong), wrong).toMatchObject({
+        status: 422,
+        body: { issues: [{ path: "Idempotency-Key" }] },
+      });
+    expect((await answer(key.toUpperCase())).status).toBe(200);
+  });
+
   test("twenty deliveries at once record one event for each student", async () => {
     const behavior = await makeBehavior(app.database, scene.school.id);
     const key = randomUUID();

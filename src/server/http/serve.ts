@@ -102,7 +102,8 @@ export const openContext = (deps: Deps): OpenContext => ({ db: deps.database.rea
 /** Methods that change something, and so may bring a body. */
 export const UNSAFE: ReadonlySet<string> = new Set(["POST", "PATCH", "PUT", "DELETE"]);
 
-const KEY = /^[A-Za-z0-9_-]{8,64}$/;
+/** A UUID as text (RFC 9562), of whatever version. */
+const KEY = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 function mount<P extends Shape, Q extends Shape, B extends z.ZodType, A extends z.ZodType>(
   api: Api,
