@@ -62,7 +62,7 @@ const newAbsence = z
 export const announceAbsence = defineCall(routes.announceAbsence, {
   area,
   summary:
-    "Announces a student as away. 422 for who is no student of the school, for dates that are over, and for dates that are announced already.",
+    "Announces a student as away. 422 for who is no student of the school, for dates that are over or begin once the student has left, and for dates that are announced already.",
   access: "administrator",
   body: newAbsence,
   answer: z.object({ id }),
@@ -90,7 +90,7 @@ export type AbsenceChange = z.infer<typeof absenceChange>;
 export const changeAbsence = defineCall(routes.changeAbsence, {
   area,
   summary:
-    "Changes an announced absence, or takes its end back. 422 for dates that would be over, and for dates that are announced already; what was marked stays.",
+    "Changes an announced absence, or takes its end back. 422 for dates that would be over or begin once the student has left, and for dates that are announced already; what was marked stays.",
   access: "administrator",
   params: z.object({ id }),
   body: absenceChange,

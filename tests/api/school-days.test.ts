@@ -198,6 +198,18 @@ describe("an absence announced ahead", () => {
     expect((await announce({ student_id: student(1) })).status).toBe(200);
   });
 
+  test("is refused where it begins once the student has left, also when it is changed to that", async () => {
+    const leaving = await makePerson(app.database, scene.school.id, { left_on: "2026-09-03" });
+    const given = { student_id: leaving.id, from: "2026-09-03", to: "2026-09-04" };
+    expect((await announce(given)).body.issues[0].path).toBe("from");
+    const { status, body } = await announce({ ...given, from: "2026-09-02" });
+    expect(status).toBe(200);
+    const change = { from: given.from, to: given.to, status: "absent", note: null };
+    const late = await app.call("PATCH", `/admin/absences/${body.id}`, { as, body: change });
+    expect(late.body.issues[0].path).toBe("from");
+    expect(await ahead()).toMatchObject([{ from: "2026-09-02", to: "2026-09-04" }]);
+  });
+
   test("beside another of the same student at the same moment: one of both stands", async () => {
     for (const month of ["09", "10", "11"]) {
       const day = (date: number): string => `2026-${month}-${date}`;

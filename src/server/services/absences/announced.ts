@@ -124,8 +124,8 @@ const FURTHEST = 400;
 /** Announces a student as away; 422 as the contract says. */
 export async function announceAbsence(ctx: Context, given: Given): Promise<{ id: string }> {
   await lockPerson(ctx.db, ctx.actor.schoolId, given.student_id);
-  await refuseDates(ctx, given);
   await requireStudent(ctx, given.student_id);
+  await refuseDates(ctx, given);
   const { schoolId } = ctx.actor;
   const row: AnnouncedAbsenceTable = {
     id: newId(),
@@ -148,7 +148,7 @@ export async function announceAbsence(ctx: Context, given: Given): Promise<{ id:
   return { id: row.id };
 }
 
-/** Refuses dates that are over, too far ahead, or in another absence of the student. */
+/** Refuses dates that are over, too far ahead, after the student has left, or in another absence of theirs. */
 async function refuseDates(
   ctx: Context,
   given: Pick<Given, "student_id" | "from" | "to">,
@@ -158,6 +158,14 @@ async function refuseDates(
   if (given.to < day) throw invalid([{ path: "to", message: "must not be over already" }]);
   if (given.from > addDays(day, FURTHEST))
     throw invalid([{ path: "from", message: `must lie within ${FURTHEST} days` }]);
+  const student = await ctx.db
+    .selectFrom("person")
+    .select("left_on")
+    .where("school_id", "=", ctx.actor.schoolId)
+    .where("id", "=", given.student_id)
+    .executeTakeFirst();
+  if (student && student.left_on !== null && given.from >= student.left_on)
+    throw invalid([{ path: "from", message: "lies after the student's last day in the school" }]);
   const others = await ctx.db
     .selectFrom("announced_absence")
     .select("id")
