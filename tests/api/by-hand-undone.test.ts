@@ -128,6 +128,42 @@ test("after a gap a stay made by hand goes on to its own end, and its old row ke
   ]);
 });
 
+test("nobody is in a class twice at a time after both the class and the student were away", async () => {
+  await app.database.write((db) =>
+    db.updateTable("enrolment").set({ end_date: "2026-12-31" }).where("person_id", "=", student).execute(),
+  );
+  const spans = async () =>
+    (await stays())
+      .filter((one) => one.person_id === student)
+      .map(({ begin_date, end_date }) => [begin_date, end_date])
+      .sort();
+  await end("2026-09-01");
+  await bringClassBack("2026-09-10");
+  const before = await spans();
+  expect(before).toEqual([
+    ["2026-01-01", "2026-09-01"],
+    ["2026-09-10", "2026-12-31"],
+  ]);
+  await leave(student, "2026-09-01");
+  await bringBack(student, "2026-09-10");
+  expect(await spans()).toEqual(before);
+  await end("2026-09-01");
+  await bringClassBack("2026-09-10");
+  expect(await spans()).toEqual(before);
+});
+
+test("a roster's stay that was away with its class and its student is not there twice either", async () => {
+  await app.database.write((db) =>
+    db.updateTable("enrolment").set({ source_id: "e-1" }).where("person_id", "=", student).execute(),
+  );
+  await end("2026-09-01");
+  await bringClassBack("2026-09-10");
+  const before = await stays();
+  await leave(student, "2026-09-01");
+  await bringBack(student, "2026-09-10");
+  expect(await stays()).toEqual(before);
+});
+
 test("a class comes back though one of its students was erased in the meantime", async () => {
   await end("2026-08-31");
   await app.database.write((db) =>

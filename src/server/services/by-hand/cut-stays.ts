@@ -7,6 +7,7 @@ import {
   allStaysOf,
   type Dates,
   endedWith,
+  endsByRoster,
   type Ends,
   everWas,
   hasOwnDates,
@@ -29,8 +30,8 @@ export function cutAfter(registrar: Registrar, held: EnrollmentTable, lastDay: S
 }
 
 /** The stays that ended with a leaving, or with a class, on a date: those that it cut off, and the roster's ended on it. */
-export const staysEndedOn = (registrar: Registrar, of: Of, endedOn: SchoolDate): Promise<EnrollmentTable[]> =>
-  allStaysOf(registrar, of)
+export async function staysEndedOn(registrar: Registrar, of: Of, endedOn: SchoolDate): Promise<EnrollmentTable[]> {
+  const stays = await allStaysOf(registrar, of)
     .where((eb) =>
       eb.or([
         eb("dates_before_end", "is not", null),
@@ -38,6 +39,12 @@ export const staysEndedOn = (registrar: Registrar, of: Of, endedOn: SchoolDate):
       ]),
     )
     .execute();
+  const cut = new Set(stays.filter((stay) => stay.dates_before_end !== null && stay.lent_by === null).map(placeOf));
+  // One that happens to have ended on that day by itself is over: the next one in the class was cut off.
+  return stays.filter((stay) => stay.dates_before_end !== null || endsByRoster(stay) || !cut.has(placeOf(stay)));
+}
+
+const placeOf = ({ class_id, person_id, role }: EnrollmentTable): string => `${class_id} ${person_id} ${role}`;
 
 /**
  * Brings back what a leaving, or the end of a class, on a date cut off: from that date on as if it had never been; after

@@ -152,7 +152,8 @@ async function staysToGoOn(registrar: Registrar, place: Place, { from, to, ends 
 }
 
 /** Whether a stay's last day is the roster's. */
-const endsByRoster = (held: EnrollmentTable): boolean => held.source_id !== null && !setByHand(held).has("end_date");
+export const endsByRoster = (held: EnrollmentTable): boolean =>
+  held.source_id !== null && !setByHand(held).has("end_date");
 
 /** The day on which a stay that goes on ends: with none asked for, a roster's ends as the roster has it, if that is later. */
 function lastDayOf(held: EnrollmentTable, { to, ends }: Wanted): SchoolDate | null {
