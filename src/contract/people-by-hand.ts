@@ -116,7 +116,8 @@ export const bringBackPerson = defineCall(routes.bringBackPerson, {
 
 export const giveBackPerson = defineCall(routes.giveBackPerson, {
   area,
-  summary: "Gives a person back to the roster: what was set by hand is again as the roster last said, and follows it.",
+  summary:
+    "Gives a person back to the roster: what was set by hand is again as the roster last said, and follows it. Where a student was put into the roster's classes by hand, that ends with yesterday; classes made by hand stay.",
   access: "administrator",
   params,
   answer: done,

@@ -590,6 +590,38 @@ describe("what a roster has", () => {
     });
   });
 
+  test("a student who is given back is in the roster's classes by the roster alone, and stays in those made by hand", async () => {
+    const emil = await makePerson(app.database, schoolId, { source_id: "e", roster: words });
+    const [home, other, later] = [
+      await makeClass(app.database, schoolId, { name: "Home", source_id: "h" }),
+      await makeClass(app.database, schoolId, { name: "Other", source_id: "o" }),
+      await makeClass(app.database, schoolId, { name: "Later", source_id: "l" }),
+    ];
+    const club = await addClass("Chess");
+    const held = await enroll(app.database, schoolId, home.id, emil.id, {
+      source_id: "h-e",
+      begin_date: "2026-08-20",
+      end_date: "2026-12-18",
+    });
+    for (const [class_id, from] of [
+      [club, TODAY],
+      [later.id, "2026-09-07"],
+    ] as const)
+      await post("enrolments", { class_id, person_ids: [emil.id], from });
+    await post("enrolments/move", { enrolment_ids: [held.id], class_id: other.id, from: "2026-08-25" });
+    const already = (await trail()).length;
+    expect((await post(`people/${emil.id}/give-back`)).status).toBe(200);
+    const stays = (await person(emil.id)).stays
+      .map((stay) => [stay.class.name, stay.from, stay.to, stay.by_hand])
+      .sort();
+    expect(stays).toEqual([
+      ["Chess", TODAY, null, true],
+      ["Home", "2026-08-20", "2026-12-18", false],
+      ["Other", "2026-08-25", "2026-08-31", true],
+    ]);
+    expect((await trail()).slice(already)).toEqual(["enrolment.changed", "enrolment.changed", "person.given-back"]);
+  });
+
   test("a name set back to the roster's own is its own again", async () => {
     const emil = await makePerson(app.database, schoolId, {
       first_name: "Emil",

@@ -1,14 +1,19 @@
+import { addDays } from "#contract/school-date.ts";
 import { findAccount, moveAccount } from "./account-of.ts";
 import { bringBackClass } from "./classes.ts";
 import { bringBackPerson } from "./end-person.ts";
 import { giveBackDates } from "./cut-stays.ts";
 import { setByHand } from "./overrides.ts";
-import { findClassOf, lockRecords, peopleError, type Registrar, requirePersonOf, tell } from "./registrar.ts";
+import { findClassOf, lockRecords, peopleError, type Registrar, requirePersonOf, tell, todayOf } from "./registrar.ts";
 import { accountSaidBy, classSaidBy, personSaidBy } from "./roster-said.ts";
-import { hasOwnDates, staysOf } from "./stays.ts";
+import { endedWith, hasOwnDates, isAfter, setDates, staysOf } from "./stays.ts";
 import { notFound } from "#server/errors.ts";
 
-/** A person is again as the roster last said: names, grade, address, here or gone, dates in classes, family. Throws 400 `BY_HAND` for one of no roster. */
+/**
+ * A person is again as the roster last said: names, grade, address, here or gone, dates in classes, family. A student's
+ * stays made by hand in the roster's classes are over; those in classes made by hand go on. Throws 400 `BY_HAND` for one
+ * of no roster.
+ */
 export async function giveBackPerson(registrar: Registrar, id: string): Promise<void> {
   await lockRecords(registrar);
   const person = await requirePersonOf(registrar, id);
@@ -21,6 +26,7 @@ export async function giveBackPerson(registrar: Registrar, id: string): Promise<
     const ended_on = (await findClassOf(registrar, stay.class_id))?.ended_on ?? null;
     await giveBackDates(registrar, stay, { left_on, ended_on });
   }
+  if (person.role === "student") await endHandMadeStays(registrar, id);
   if (overrides.has("email")) await giveBackEmail(registrar, id);
   const said = personSaidBy(person.roster);
   const { db, schoolId } = registrar;
@@ -38,6 +44,23 @@ export async function giveBackPerson(registrar: Registrar, id: string): Promise<
     .where((eb) => eb.or([eb("guardian_id", "=", id), eb("student_id", "=", id)]))
     .execute();
   await tell(registrar, { action: "person.given-back", subjectId: id });
+}
+
+/** Else a student who was moved by hand would be in two homerooms, that of the roster and the other. */
+async function endHandMadeStays(registrar: Registrar, studentId: string): Promise<void> {
+  const yesterday = addDays(todayOf(registrar), -1);
+  for (const stay of await staysOf(registrar, { personIds: [studentId] })) {
+    const isHandMade = stay.source_id === null && stay.lent_by === null;
+    if (!isHandMade || !isAfter(stay, yesterday)) continue;
+    if ((await findClassOf(registrar, stay.class_id))?.source_id === null) continue;
+    const { end_date } = endedWith(stay, yesterday);
+    await setDates(registrar, stay, { end_date });
+    await tell(registrar, {
+      action: "enrolment.changed",
+      subjectId: studentId,
+      detail: { class: stay.class_id, from: stay.begin_date, to: end_date },
+    });
+  }
 }
 
 /** One that its owner has activated since stays theirs. */

@@ -96,7 +96,7 @@ export const endAfter = (registrar: Registrar, held: EnrollmentTable, lastDay: S
   setDates(registrar, held, endedWith(held, lastDay));
 
 /** The last day of a stay that is to end with a day. */
-export const endedWith = ({ begin_date }: Dates, lastDay: SchoolDate): Pick<Dates, "end_date"> => ({
+export const endedWith = ({ begin_date }: Dates, lastDay: SchoolDate): { end_date: SchoolDate } => ({
   end_date: begin_date > lastDay ? addDays(begin_date, -1) : lastDay,
 });
 
