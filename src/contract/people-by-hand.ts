@@ -87,7 +87,7 @@ export const changePerson = defineCall(routes.changePerson, {
 });
 export type PersonChange = z.input<typeof changePerson.body>;
 
-/** What was recorded after the day on which something is to end. It would stay in the history. */
+/** What was recorded on days that a change leaves out, as those after the day on which something is to end. It would stay in the history. */
 export const recordedAfter = z.object({ last: date, days: z.number().int() });
 export type RecordedAfter = z.infer<typeof recordedAfter>;
 
@@ -168,7 +168,10 @@ export const changeEnrolment = defineCall(routes.changeEnrolment, {
   params,
   body: z.object({ from: date.optional(), to: date.nullable().optional(), anyway }),
   answer: done,
-  errors: { 400: "`TOO_FAR`, `CLASS_ENDED`, `HAS_LEFT` or `IN_CLASS_ALREADY`", 409: RECORDED },
+  errors: {
+    400: "`TOO_FAR`, `CLASS_ENDED`, `HAS_LEFT` or `IN_CLASS_ALREADY`",
+    409: "`RECORDED_AFTER`: something is recorded on days that the new dates leave out, `current` tells what; nothing is done",
+  },
 });
 
 export const moveStudents = defineCall(routes.moveStudents, {

@@ -224,6 +224,24 @@ describe("moving", () => {
     expect((await person(ann)).stays).toMatchObject([{ from: "2026-09-10", state: "coming" }]);
   });
 
+  test("a first or a last day that leaves recorded days out is a warning", async () => {
+    const room = await addClass("4A");
+    const ann = await add("student", "Ann", { class_ids: [room], from: "2026-08-20" });
+    for (const date of ["2026-08-24", "2026-08-25", "2026-08-31"]) await checkIn(room, ann, date);
+    const path = `enrolments/${(await person(ann)).stays[0]?.id ?? ""}`;
+    const warned = (last: string, days: number) => ({
+      ...refused(409, "RECORDED_AFTER"),
+      body: { current: { last, days } },
+    });
+    expect(await patch(path, { from: "2026-08-25" })).toMatchObject(warned("2026-08-24", 1));
+    expect(await patch(path, { from: "2026-08-26", to: "2026-08-28" })).toMatchObject(warned("2026-08-31", 3));
+    expect((await patch(path, { from: "2026-08-24", to: "2026-08-31" })).status).toBe(200);
+    expect((await patch(path, { from: "2026-08-26", anyway: true })).status).toBe(200);
+    // What was recorded before an earlier time in the class is none of this one's.
+    expect((await patch(path, { from: "2026-08-27" })).status).toBe(200);
+    expect((await person(ann)).stays).toMatchObject([{ from: "2026-08-27", to: "2026-08-31" }]);
+  });
+
   test("a stay ends with a leaving, or the end of the class, that lies ahead", async () => {
     const [home, club] = [await addClass("4A"), await addClass("Chess")];
     const [ann, ben] = [await add("student", "Ann", { class_ids: [home] }), await add("student", "Ben")];

@@ -120,7 +120,7 @@ export async function endClass(
   await lockRecords(registrar);
   const held = await requireClassOf(registrar, id);
   if (held.ended_on !== null) throw peopleError("CLASS_ENDED");
-  if (!anyway) await warnOfRecords(registrar, { classIds: [id], after: lastDay });
+  if (!anyway) await warnOfRecords(registrar, { classIds: [id], days: [{ after: lastDay }] });
   await write(registrar, id, {
     ended_on: addDays(lastDay, 1),
     by_hand: held.source_id === null ? null : byHandText([...setByHand(held), "ended_on"]),

@@ -39,7 +39,8 @@ export async function endPerson(registrar: Registrar, id: string, { lastDay, any
     (await otherAdministrators(registrar.db, { schoolId: registrar.schoolId, personId: id })) === 0
   )
     throw peopleError("LAST_ADMINISTRATOR");
-  if (person.role === "student" && !anyway) await warnOfRecords(registrar, { studentIds: [id], after: lastDay });
+  if (person.role === "student" && !anyway)
+    await warnOfRecords(registrar, { studentIds: [id], days: [{ after: lastDay }] });
   const left_on = addDays(lastDay, 1);
   await setLeft(registrar, person, left_on, true);
   for (const stay of await staysOf(registrar, { personIds: [id] }))

@@ -78,8 +78,12 @@ export async function changeStay(registrar: Registrar, id: string, { from, to, a
   if (end_date === null || (held.end_date !== null && end_date > held.end_date))
     await checkGoesOn(registrar, held, end_date);
   await checkOthers(registrar, held, { begin_date, end_date });
-  if (held.role === "student" && end_date !== null && !anyway && isAfter(held, end_date))
-    await warnOfRecords(registrar, { studentIds: [held.person_id], classIds: [held.class_id], after: end_date });
+  const leftOut = [
+    ...(begin_date > held.begin_date ? [{ after: addDays(held.begin_date, -1), before: begin_date }] : []),
+    ...(end_date !== null && isAfter(held, end_date) ? [{ after: end_date }] : []),
+  ];
+  if (held.role === "student" && !anyway)
+    await warnOfRecords(registrar, { studentIds: [held.person_id], classIds: [held.class_id], days: leftOut });
   await setDates(registrar, held, { begin_date, end_date });
   await tell(registrar, {
     action: "enrolment.changed",
@@ -132,7 +136,7 @@ export async function moveStudents(
     await warnOfRecords(registrar, {
       studentIds: stays.map((stay) => stay.person_id),
       classIds: stays.map((stay) => stay.class_id),
-      after: lastDay,
+      days: [{ after: lastDay }],
     });
   for (const held of stays) {
     await endAfter(registrar, held, lastDay);

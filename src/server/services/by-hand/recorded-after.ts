@@ -8,12 +8,18 @@ interface Asked {
   studentIds?: readonly string[];
   /** In these classes; in every one where left out. */
   classIds?: readonly string[];
-  after: SchoolDate;
+  days: readonly Days[];
 }
 
-/** Throws 409 `RECORDED_AFTER` where something is recorded after a day on which a stay is to end: it would stay in the history. */
+/** Days after one, until before another if that is given. */
+interface Days {
+  after: SchoolDate;
+  before?: SchoolDate;
+}
+
+/** Throws 409 `RECORDED_AFTER` where something is recorded on days that are to be a stay's no longer: it would stay in the history. */
 export async function warnOfRecords(registrar: Registrar, asked: Asked): Promise<void> {
-  if (asked.studentIds?.length === 0 || asked.classIds?.length === 0) return;
+  if ([asked.studentIds, asked.classIds, asked.days].some((given) => given?.length === 0)) return;
   const dates = new Set<SchoolDate>();
   for (const table of ["mark", "event", "student_note"] as const)
     for (const date of await datesOf(registrar, table, asked)) dates.add(date);
@@ -26,14 +32,20 @@ export async function warnOfRecords(registrar: Registrar, asked: Asked): Promise
 async function datesOf(
   { db, schoolId }: Registrar,
   table: "mark" | "event" | "student_note",
-  { studentIds, classIds, after }: Asked,
+  { studentIds, classIds, days }: Asked,
 ): Promise<SchoolDate[]> {
   const rows = await db
     .selectFrom(table)
     .select("date")
     .distinct()
     .where("school_id", "=", schoolId)
-    .where("date", ">", after)
+    .where((eb) =>
+      eb.or(
+        days.map(({ after, before }) =>
+          eb.and([eb("date", ">", after), ...(before === undefined ? [] : [eb("date", "<", before)])]),
+        ),
+      ),
+    )
     .$if(studentIds !== undefined, (query) => query.where("student_id", "in", [...(studentIds ?? [])]))
     .$if(classIds !== undefined, (query) => query.where("class_id", "in", [...(classIds ?? [])]))
     .$if(table !== "mark", (query) => query.where(sql.ref("undone_at"), "is", null))

@@ -111,7 +111,7 @@ export const recordMessages = {
   broughtBack: (name: string) => `${name} is back.`,
   backText: "From today, in the classes they were in before leaving.",
   recorded: ({ last, days }: RecordedAfter) =>
-    `There are records on ${counted(days, "day", "days")} after that, the last on ${day(last)}. They would stay in the history. Nothing was changed yet: choose another day, or press the button again.`,
+    `There are records on ${counted(days, "day", "days")} that this leaves out, the last on ${day(last)}. They would stay in the history. Nothing was changed yet: choose another day, or press the button again.`,
 
   addParent: "Add a parent",
   addChild: "Add a child",
