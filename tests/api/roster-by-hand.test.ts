@@ -260,6 +260,89 @@ describe("a stay that was made by hand", () => {
     expect(changed(await importFiles(database, bulk(roster), NEXT_DAY))).toEqual({});
   });
 
+  describe("of someone whom the roster lacks for a while", () => {
+    const MISSING = new Set(["emil", "anna", "dora"]);
+    const missing = (): RosterSchool => ({
+      ...roster,
+      users: roster.users.filter((one) => !MISSING.has(one["sourcedId"] ?? "")),
+      enrollments: roster.enrollments.filter((one) => !MISSING.has(one["userSourcedId"] ?? "")),
+    });
+    const on = (date: string) => ({ now: new Date(`${date}T14:00:00.000Z`), allowEnding: true });
+    const all = () => database.read.selectFrom("enrolment").selectAll().orderBy("id").execute();
+    const stayOf = (id: string) =>
+      database.read.selectFrom("enrolment").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+    test("is as it was once they are back: one to come, a loan and a last day that was set, too", async () => {
+      const [emil, anna, chief, music] = [
+        await row("person", "emil"),
+        await row("person", "anna"),
+        await row("person", "chief"),
+        await row("class", "music"),
+      ];
+      const club = await makeClass(database, schoolId, { name: "Chess" });
+      await enroll(database, schoolId, club.id, emil.id, { begin_date: "2026-09-15" });
+      const later = await makeClass(database, schoolId, { name: "Judo" });
+      await enroll(database, schoolId, later.id, emil.id, { begin_date: "2026-11-02", end_date: "2026-11-27" });
+      const loan = { begin_date: "2026-10-01", end_date: "2026-11-30", lent_by: chief.id };
+      await enroll(database, schoolId, music.id, anna.id, { role: "teacher", ...loan });
+      await override("enrolment", "home-dora", { end_date: "2026-11-20" });
+      await again();
+      const before = await all();
+      await importFiles(database, bulk(missing()), on("2026-10-21"));
+      expect((await all()).filter(({ end_date }) => end_date === "2026-10-20")).toHaveLength(7);
+      expect((await importFiles(database, bulk(missing()), on("2026-10-22"))).isUnchanged).toBe(true);
+      expect(changed(await importFiles(database, bulk(roster), on("2026-10-22")))).toMatchObject({
+        enrolments: "+0 ~7 -0",
+      });
+      expect(await all()).toEqual(before);
+      expect((await importFiles(database, bulk(roster), on("2026-10-22"))).isUnchanged).toBe(true);
+    });
+
+    test("goes on until its class ends, and is taken over where the roster has it by then", async () => {
+      const [emil, dora, music] = [
+        await row("person", "emil"),
+        await row("person", "dora"),
+        await row("class", "music"),
+      ];
+      const club = await makeClass(database, schoolId, { name: "Chess" });
+      const inClub = await enroll(database, schoolId, club.id, emil.id, { begin_date: "2026-09-15" });
+      const inMusic = await enroll(database, schoolId, music.id, dora.id, { begin_date: "2026-09-15" });
+      await importFiles(database, bulk(missing()), on("2026-10-21"));
+      await database.write((db) =>
+        db.updateTable("class").set({ ended_on: "2026-11-01" }).where("id", "=", club.id).execute(),
+      );
+      roster.enrollments.push(enrolment("music", "dora", "student"));
+      await importFiles(database, bulk(roster), on("2026-10-22"));
+      expect(await stayOf(inClub.id)).toEqual({
+        ...inClub,
+        end_date: "2026-10-31",
+        dates_before_end: '{"begin_date":"2026-09-15","end_date":null}',
+      });
+      expect(await stayOf(inMusic.id)).toEqual({ ...inMusic, source_id: "music-dora", end_date: "2026-12-18" });
+      expect((await importFiles(database, bulk(roster), on("2026-10-22"))).isUnchanged).toBe(true);
+    });
+
+    test("is over where they were missing for long", async () => {
+      const emil = await row("person", "emil");
+      const club = await makeClass(database, schoolId, { name: "Chess" });
+      const inClub = await enroll(database, schoolId, club.id, emil.id, { begin_date: "2026-09-15" });
+      await importFiles(database, bulk(missing()), on("2026-10-21"));
+      await importFiles(database, bulk(roster), on("2026-11-05"));
+      expect(await stayOf(inClub.id)).toEqual({ ...inClub, end_date: "2026-10-20" });
+      expect((await importFiles(database, bulk(roster), on("2026-11-05"))).isUnchanged).toBe(true);
+    });
+
+    test("stays ended where an administrator let them leave", async () => {
+      const emil = await row("person", "emil");
+      const club = await makeClass(database, schoolId, { name: "Chess" });
+      const cut = { end_date: "2026-10-19", dates_before_end: '{"begin_date":"2026-09-15","end_date":null}' };
+      const inClub = await enroll(database, schoolId, club.id, emil.id, { begin_date: "2026-09-15", ...cut });
+      await override("person", "emil", { left_on: "2026-10-20" });
+      for (const one of [missing(), roster]) await importFiles(database, bulk(one), on("2026-10-21"));
+      expect(await stayOf(inClub.id)).toEqual(inClub);
+    });
+  });
+
   test("does so where an import before left it in a class that had ended", async () => {
     const [dora, music] = [await row("person", "dora"), await row("class", "music")];
     roster.classes = [cls("home", "homeroom")];

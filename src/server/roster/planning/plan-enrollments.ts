@@ -1,11 +1,14 @@
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { EnrollmentTable } from "#server/database/schema.ts";
+import type { SchoolState } from "#server/roster/state/load-state.ts";
 import { newId } from "#server/ids.ts";
+import { datesToKeep } from "#server/services/by-hand/cut-stays.ts";
 import { byHandText, leftToRoster, setByHand } from "#server/services/by-hand/overrides.ts";
 import { classDates, endOf, type Span, spanOf } from "./enrollment-dates.ts";
 import type { ClassesAfter } from "./plan-classes.ts";
 import { type PersonsAfter, personOf } from "./plan-persons.ts";
 import type { Planning } from "./planning.ts";
+import { resumeStays } from "./resume-stays.ts";
 
 /** An enrolment as the roster wants it. */
 type Wanted = Pick<EnrollmentTable, "class_id" | "person_id" | "role" | "begin_date" | "end_date"> & {
@@ -13,7 +16,9 @@ type Wanted = Pick<EnrollmentTable, "class_id" | "person_id" | "role" | "begin_d
 };
 
 /** Enrolments come, change and end; those of people who left and of classes that ended end with them. */
-export function planEnrollments(planning: Planning, persons: PersonsAfter, classes: ClassesAfter): void {
+export function planEnrollments(given: Planning, persons: PersonsAfter, classes: ClassesAfter): void {
+  const resumed = resumeStays(given, persons, classes);
+  const planning = { ...given, state: withStays(given.state, resumed) };
   const wanted = merged(planning, [...wantedOf(planning, persons, classes)]);
   // A loan stays one: taken over by the roster it would end, or go on, with the roster's dates.
   const byHand = Map.groupBy(
@@ -22,6 +27,27 @@ export function planEnrollments(planning: Planning, persons: PersonsAfter, class
   );
   for (const one of wanted.values()) settle(planning, one, byHand.get(pairOf(one)) ?? []);
   endOthers(planning, wanted, persons, classes);
+  resumeOthers(planning, resumed);
+}
+
+/** What is held, with some stays as they are by now. */
+const withStays = (state: SchoolState, stays: ReadonlyMap<string, EnrollmentTable>): SchoolState =>
+  stays.size === 0
+    ? state
+    : {
+        ...state,
+        enrolments: new Map([...state.enrolments].map(([id, row]) => [id, stays.get(row.id) ?? row])),
+        byHand: state.byHand.map((row) => stays.get(row.id) ?? row),
+      };
+
+/** Stays that resume without a further change. */
+function resumeOthers({ plan }: Planning, resumed: ReadonlyMap<string, EnrollmentTable>): void {
+  const taken = new Set(plan.enrolments.changed.map((row) => row.id));
+  for (const row of resumed.values()) {
+    if (taken.has(row.id)) continue;
+    plan.enrolments.changed.push(row);
+    plan.changes.enrolments.changed.push(row.source_id ?? row.id);
+  }
 }
 
 function* wantedOf(
@@ -151,12 +177,15 @@ function endOthers(
   );
   const goingOn = new Set([...classes.values()].map((cls) => cls.id));
   const end = (held: EnrollmentTable, lastDay: SchoolDate | null = null): void => {
+    const isHere = here.has(held.person_id);
     const told = bundle.enrolments.rows.get(held.source_id ?? "")?.end ?? lastDay;
     const end_date = endOf(held, told, today);
-    const isGoing = here.has(held.person_id) && goingOn.has(held.class_id);
+    const isOwnEnd = held.source_id === null || setByHand(held).has("end_date");
     // An end that an administrator set outlasts the roster's silence, but neither the person nor the class.
-    if (end_date === held.end_date || (isGoing && setByHand(held).has("end_date"))) return;
-    plan.enrolments.changed.push({ ...held, end_date });
+    if (end_date === held.end_date || (isHere && goingOn.has(held.class_id) && isOwnEnd)) return;
+    // The roster may have them again, and knows no end of these.
+    const dates_before_end = !isHere && isOwnEnd ? datesToKeep(held) : held.dates_before_end;
+    plan.enrolments.changed.push({ ...held, end_date, dates_before_end });
     plan.changes.enrolments.ended.push(held.source_id ?? held.id);
   };
   for (const [id, held] of state.enrolments) {

@@ -27,6 +27,8 @@ export interface KnownSchool {
   /** People added by hand. */
   personsByHand: HandMadePeople;
   classes: Map<string, ClassTable>;
+  /** Classes added by hand. */
+  classesByHand: ClassTable[];
   /** `guardian_id student_id`. */
   guardians: Set<string>;
   /** The same, of ties that an administrator made or cut. */
@@ -48,6 +50,7 @@ export const newSchool = (school: SchoolTable): KnownSchool => ({
   persons: new Map(),
   personsByHand: new HandMadePeople([]),
   classes: new Map(),
+  classesByHand: [],
   guardians: new Set(),
   guardiansByHand: new Set(),
   accounts: new Map(),
@@ -67,12 +70,7 @@ export async function loadSchool(db: Queryable, school: SchoolTable): Promise<Kn
     .where("school_id", "=", school.id)
     .where("source_id", "is not", null)
     .execute();
-  const classes = await db
-    .selectFrom("class")
-    .selectAll()
-    .where("school_id", "=", school.id)
-    .where("source_id", "is not", null)
-    .execute();
+  const classes = await db.selectFrom("class").selectAll().where("school_id", "=", school.id).execute();
   const guardians = await db.selectFrom("guardian").selectAll().where("school_id", "=", school.id).execute();
   const guardiansByHand = await db
     .selectFrom("guardian_by_hand")
@@ -83,7 +81,8 @@ export async function loadSchool(db: Queryable, school: SchoolTable): Promise<Kn
     school,
     isNew: false,
     persons: new Map(persons.map((row) => [personKey(row.role, row.source_id ?? ""), row])),
-    classes: new Map(classes.map((row) => [row.source_id ?? "", row])),
+    classes: new Map(classes.filter(isRostered).map((row) => [row.source_id ?? "", row])),
+    classesByHand: classes.filter((row) => !isRostered(row)),
     guardians: new Set(guardians.map((row) => `${row.guardian_id} ${row.student_id}`)),
     guardiansByHand: new Set(guardiansByHand.map((row) => `${row.guardian_id} ${row.student_id}`)),
     personsByHand: await loadPersonsByHand(db, school.id),
@@ -96,10 +95,12 @@ export async function loadState(db: Queryable, known: KnownSchool): Promise<Scho
   const rows = known.isNew ? [] : await loadEnrolments(db, known.school.id);
   return {
     ...known,
-    enrolments: new Map(rows.filter((row) => row.source_id !== null).map((row) => [row.source_id ?? "", row])),
-    byHand: rows.filter((row) => row.source_id === null),
+    enrolments: new Map(rows.filter(isRostered).map((row) => [row.source_id ?? "", row])),
+    byHand: rows.filter((row) => !isRostered(row)),
   };
 }
+
+const isRostered = ({ source_id }: { source_id: string | null }): boolean => source_id !== null;
 
 /** They name the same few people, classes and dates time and again. */
 async function loadEnrolments(db: Queryable, school_id: string): Promise<EnrollmentTable[]> {

@@ -15,18 +15,24 @@ import {
   type Of,
   rosterDates,
   setDates,
+  withDates,
   writeDates,
 } from "./stays.ts";
 
 /** Ends a stay with a day because its person leaves or its class ends: whoever brings that back finds it as it was. */
 export function cutAfter(registrar: Registrar, held: EnrollmentTable, lastDay: SchoolDate): Promise<void> {
-  const { begin_date, end_date } = held;
+  const { begin_date } = held;
+  return writeDates(registrar, held, { begin_date, ...endedWith(held, lastDay) }, datesToKeep(held));
+}
+
+/** What is kept of a stay's dates where something cuts it off: those that are not the roster's. */
+export function datesToKeep(held: EnrollmentTable): string {
+  const { begin_date, end_date, dates_before_end } = held;
   const own = held.source_id === null ? ["begin_date", "end_date"] : [...setByHand(held)];
   const before = Object.fromEntries(
     Object.entries({ begin_date, end_date }).filter(([column]) => own.includes(column)),
   );
-  const dates_before_end = held.dates_before_end ?? JSON.stringify(before);
-  return writeDates(registrar, held, { begin_date, ...endedWith(held, lastDay) }, dates_before_end);
+  return dates_before_end ?? JSON.stringify(before);
 }
 
 /** The stays that ended with a leaving, or with a class, on a date: those that it cut off, and the roster's ended on it. */
@@ -77,6 +83,14 @@ export async function goOn(registrar: Registrar, held: EnrollmentTable, ends: En
   const lastDay = lastDayWithin(ends, wanted.end_date);
   if (before && lastDay !== wanted.end_date && lastDay !== null) await cutAfter(registrar, held, lastDay);
   else await setDates(registrar, held, { begin_date: wanted.begin_date, end_date: lastDay });
+}
+
+/** A stay that was cut off as it is once its person is back: with the dates before, until something else ends it. */
+export function resumed(held: EnrollmentTable, ends: Ends): EnrollmentTable {
+  const before = datesBefore(held) ?? held;
+  const lastDay = lastDayWithin(ends, before.end_date);
+  if (lastDay === null || lastDay === before.end_date) return withDates(held, before, null);
+  return withDates(held, { ...before, ...endedWith(before, lastDay) }, held.dates_before_end);
 }
 
 /** Gives a stay the roster's own dates again. */

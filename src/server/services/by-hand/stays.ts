@@ -52,17 +52,24 @@ export async function setDates(registrar: Registrar, held: EnrollmentTable, want
   else await writeDates(registrar, held, { begin_date, end_date }, null);
 }
 
-/** Writes dates, and what is kept of those before an end; an administrator's stand beside the roster's own. */
+/** A stay with other dates, and what is kept of those before an end; an administrator's stand beside the roster's own. */
+export function withDates(held: EnrollmentTable, dates: Dates, dates_before_end: string | null): EnrollmentTable {
+  const { begin_date, end_date } = dates;
+  const overrides = held.source_id === null ? { by_hand: null, roster: null } : overridden(held, dates);
+  return { ...held, begin_date, end_date, ...overrides, dates_before_end };
+}
+
+/** Writes the dates of a stay as `withDates` has them. */
 export async function writeDates(
   { db, schoolId }: Registrar,
   held: EnrollmentTable,
   dates: Dates,
   dates_before_end: string | null,
 ): Promise<void> {
-  const overrides = held.source_id === null ? { by_hand: null, roster: null } : overridden(held, dates);
+  const { begin_date, end_date, by_hand, roster } = withDates(held, dates, dates_before_end);
   await db
     .updateTable("enrolment")
-    .set({ ...dates, ...overrides, dates_before_end })
+    .set({ begin_date, end_date, by_hand, roster, dates_before_end })
     .where("school_id", "=", schoolId)
     .where("id", "=", held.id)
     .execute();
