@@ -343,6 +343,57 @@ describe("a stay that was made by hand", () => {
     });
   });
 
+  describe("in a daily class, while the roster puts the student into another", () => {
+    const importAgain = () => importFiles(database, bulk(roster), LATER);
+    const TOLD = [
+      expect.objectContaining({
+        file: "enrollments.csv",
+        message: expect.stringContaining("end one of the two by hand"),
+        count: 1,
+        line: expect.any(Number),
+      }),
+    ];
+
+    /** Emil's homeroom ends by hand, and another one begins. */
+    async function move(classId: string, end_date: string | null = null): Promise<void> {
+      await override("enrolment", "home-emil", { end_date: "2026-10-09" });
+      const { id } = await row("person", "emil");
+      await enroll(database, schoolId, classId, id, { begin_date: "2026-10-10", end_date });
+    }
+
+    beforeEach(async () => {
+      roster.classes.push(cls("oaks", "homeroom"), cls("pines", "homeroom"));
+      await importFiles(database, bulk(roster));
+    });
+
+    test("is told once, where both go on at the same time", async () => {
+      await move((await row("class", "oaks")).id);
+      expect((await importAgain()).warnings).toEqual([]);
+      roster.enrollments = roster.enrollments.filter((one) => one["sourcedId"] !== "home-emil");
+      roster.enrollments.push(enrolment("pines", "emil", "student"));
+      expect((await importAgain()).warnings).toEqual(TOLD);
+      expect((await importAgain()).warnings).toEqual([]);
+    });
+
+    test("is told where the roster's row in the class that was left has a new id, and of a class made by hand", async () => {
+      await move((await makeClass(database, schoolId, { name: "Firs" })).id);
+      roster.enrollments = roster.enrollments.map((one) =>
+        one["sourcedId"] === "home-emil" ? { ...one, sourcedId: "renewed" } : one,
+      );
+      expect((await importAgain()).warnings).toEqual(TOLD);
+    });
+
+    test("is not told of a lesson, of one that is over, or where the roster has the very same class", async () => {
+      await move((await row("class", "oaks")).id, "2026-10-16");
+      const { id } = await row("person", "emil");
+      await enroll(database, schoolId, (await row("class", "pines")).id, id, { begin_date: "2026-10-17" });
+      const club = await makeClass(database, schoolId, { name: "Chess", kind: "lesson" });
+      await enroll(database, schoolId, club.id, id);
+      roster.enrollments.push(enrolment("pines", "emil", "student"));
+      expect((await importAgain()).warnings).toEqual([]);
+    });
+  });
+
   test("does so where an import before left it in a class that had ended", async () => {
     const [dora, music] = [await row("person", "dora"), await row("class", "music")];
     roster.classes = [cls("home", "homeroom")];

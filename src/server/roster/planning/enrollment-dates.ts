@@ -65,3 +65,9 @@ export function endOf(held: EnrollmentTable, told: SchoolDate | null, today: Sch
   if (told !== null && told < today) return told;
   return held.end_date !== null && held.end_date < today ? held.end_date : addDays(today, -1);
 }
+
+type Dates = Pick<EnrollmentTable, "begin_date" | "end_date">;
+
+/** Whether two enrolments have a day in common. */
+export const overlaps = (a: Dates, b: Dates): boolean =>
+  (a.end_date === null || b.begin_date <= a.end_date) && (b.end_date === null || a.begin_date <= b.end_date);

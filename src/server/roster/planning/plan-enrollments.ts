@@ -4,11 +4,12 @@ import type { SchoolState } from "#server/roster/state/load-state.ts";
 import { newId } from "#server/ids.ts";
 import { datesToKeep } from "#server/services/by-hand/cut-stays.ts";
 import { byHandText, leftToRoster, setByHand } from "#server/services/by-hand/overrides.ts";
-import { classDates, endOf, type Span, spanOf } from "./enrollment-dates.ts";
+import { classDates, endOf, overlaps, type Span, spanOf } from "./enrollment-dates.ts";
 import type { ClassesAfter } from "./plan-classes.ts";
 import { type PersonsAfter, personOf } from "./plan-persons.ts";
 import type { Planning } from "./planning.ts";
 import { resumeStays } from "./resume-stays.ts";
+import { warnOfTwoClasses } from "./warn-of-two-classes.ts";
 
 /** An enrolment as the roster wants it. */
 type Wanted = Pick<EnrollmentTable, "class_id" | "person_id" | "role" | "begin_date" | "end_date"> & {
@@ -28,6 +29,7 @@ export function planEnrollments(given: Planning, persons: PersonsAfter, classes:
   for (const one of wanted.values()) settle(planning, one, byHand.get(pairOf(one)) ?? []);
   endOthers(planning, wanted, persons, classes);
   resumeOthers(planning, resumed);
+  warnOfTwoClasses(planning, classes);
 }
 
 /** What is held, with some stays as they are by now. */
@@ -83,9 +85,6 @@ const asRostered = (held: EnrollmentTable | undefined): EnrollmentTable | undefi
 
 const pairOf = (one: Pick<EnrollmentTable, "class_id" | "person_id" | "role">): string =>
   `${one.class_id} ${one.person_id} ${one.role}`;
-
-const overlaps = (a: Pick<Wanted, "begin_date" | "end_date">, b: Pick<Wanted, "begin_date" | "end_date">): boolean =>
-  (a.end_date === null || b.begin_date <= a.end_date) && (b.end_date === null || a.begin_date <= b.end_date);
 
 function byBegin(a: Wanted, b: Wanted): number {
   if (a.begin_date !== b.begin_date) return a.begin_date < b.begin_date ? -1 : 1;
