@@ -164,6 +164,36 @@ test("a roster's stay that was away with its class and its student is not there 
   expect(await stays()).toEqual(before);
 });
 
+test("the roster's stay of who is brought back goes on until one made by hand in the same class begins", async () => {
+  await app.database.write(async (db) => {
+    await db
+      .updateTable("person")
+      .set({ source_id: "p-1", left_on: "2026-09-01", roster: '{"first_name":"A","last_name":"B","grade":null}' })
+      .where("id", "=", student)
+      .execute();
+    await db
+      .updateTable("enrolment")
+      .set({ source_id: "e-1", end_date: "2026-08-31" })
+      .where("person_id", "=", student)
+      .execute();
+  });
+  await enroll(app.database, scene.school.id, scene.class.id, student, {
+    begin_date: "2026-10-01",
+    end_date: "2026-08-31",
+    dates_before_end: '{"begin_date":"2026-10-01","end_date":"2026-12-18"}',
+  });
+  await bringBack(student, TODAY);
+  expect(
+    (await stays())
+      .filter((one) => one.person_id === student)
+      .map(({ begin_date, end_date }) => [begin_date, end_date])
+      .sort(),
+  ).toEqual([
+    ["2026-01-01", "2026-09-30"],
+    ["2026-10-01", "2026-12-18"],
+  ]);
+});
+
 test("a class comes back though one of its students was erased in the meantime", async () => {
   await end("2026-08-31");
   await app.database.write((db) =>

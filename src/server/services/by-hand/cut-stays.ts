@@ -59,9 +59,10 @@ const placeOf = ({ class_id, person_id, role }: EnrollmentTable): string => `${c
 export async function bringBack(
   registrar: Registrar,
   held: EnrollmentTable,
-  { endedOn, from, ends }: { endedOn: SchoolDate; from: SchoolDate; ends: Ends },
+  { endedOn, from, ...given }: { endedOn: SchoolDate; from: SchoolDate; ends: Ends },
 ): Promise<void> {
   const before = datesBefore(held);
+  const ends = before ? given.ends : await untilNext(registrar, held, given.ends);
   if (from <= endedOn || (before && before.begin_date >= from)) {
     await goOn(registrar, held, ends);
     return;
@@ -71,6 +72,17 @@ export async function bringBack(
   const lastDay = lastDayWithin(ends, to);
   if (held.lent_by !== null || (lastDay !== null && lastDay < from)) return;
   await addStay(registrar, { classId: held.class_id, personId: held.person_id, role: held.role }, { from, to, ends });
+}
+
+/** What ends a stay whose last day is not known: the next one in the class, too, as that is or will be brought back. */
+async function untilNext(registrar: Registrar, held: EnrollmentTable, ends: Ends): Promise<Ends> {
+  const stays = await allStaysOf(registrar, { personIds: [held.person_id], classIds: [held.class_id] }).execute();
+  const begins = stays
+    .filter((stay) => stay.role === held.role && stay.lent_by === null)
+    .map((stay) => datesBefore(stay) ?? stay)
+    .filter(({ begin_date, end_date }) => begin_date > held.begin_date && (end_date === null || end_date >= begin_date))
+    .map(({ begin_date }) => begin_date);
+  return { ...ends, ended_on: [...begins, ...(ends.ended_on === null ? [] : [ends.ended_on])].sort().at(0) ?? null };
 }
 
 /**
