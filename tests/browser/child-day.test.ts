@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
+import type { Schema } from "#server/database/schema.ts";
+import { newId } from "#server/ids.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { expectAllSaved, openClass, sendNow, studentOf } from "#tests/support/class-page.ts";
+import { CLOCK_START } from "#tests/support/school-time.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* A child's day from the tile: what was recorded, by whom, with Undo, and a note to colleagues. */
@@ -62,9 +65,11 @@ test("a note to colleagues, on a phone without a network: kept, then read by a c
   await sheet(page).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
   const { y: before = 0 } = (await sheet(page).getByRole("button", { name: "Kind words" }).boundingBox()) ?? {};
   await expect(day(page).getByText("From this device only.")).toBeHidden();
-  await day(page).getByRole("button", { name: "Nothing recorded yet" }).tap();
+  await day(page)
+    .getByRole("button", { name: /^(Loading|Not loaded)$/ })
+    .tap();
   await expect(day(page).getByText(/From this device only/)).toBeVisible();
-  await day(page).getByRole("button", { name: "Nothing recorded yet" }).tap();
+  await day(page).getByRole("button", { name: "Not loaded" }).tap();
   // What came, or failed to, has moved nothing.
   expect((await sheet(page).getByRole("button", { name: "Kind words" }).boundingBox())?.y).toBeCloseTo(before, -1);
   await writeNote(page, "Her rabbit died");
@@ -95,6 +100,49 @@ test("a note to colleagues, on a phone without a network: kept, then read by a c
   await page.keyboard.press("Escape");
   await expectAllSaved(page);
   expect(await notes()).toMatchObject([{ undone_at: expect.any(String) }]);
+});
+
+test("a day far back shows its entries, however many came after it; what was not loaded is not called nothing", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const { class30, behaviors, teacher } = school;
+  const [behavior] = behaviors;
+  const event = (date: string, minute: number): Schema["event"] => ({
+    id: newId(),
+    school_id: school.school.id,
+    behavior_id: behavior?.id ?? "",
+    group_slug: "positive",
+    severity: null,
+    student_id: class30.students[0]?.id ?? "",
+    class_id: class30.class.id,
+    date,
+    occurred_at: new Date(Date.parse(`${date}T13:00:00Z`) + minute * 30_000).toISOString(),
+    note: null,
+    recorded_by: teacher.person.id,
+    created_at: CLOCK_START,
+    undone_at: null,
+    for_whole_class: 0,
+  });
+  const events = [event("2026-09-11", 0), ...Array.from({ length: 120 }, (_, minute) => event("2026-09-14", minute))];
+  await served.database.write((db) => db.insertInto("event").values(events).execute());
+  const page = await (await signedIn(teacher)).newPage();
+  await page.route("**/*events_before*", (route) => route.abort());
+  const openDay = async (): Promise<void> => {
+    await page.goto(`/?class=${class30.class.id}&date=2026-09-11`);
+    const tile = page.locator(`[data-student="${class30.students[0]?.id}"]`);
+    await expect(tile).toHaveAccessibleName(/1 positive/);
+    await tile.tap();
+  };
+  await openDay();
+  await expect(day(page).getByText("Not loaded").filter({ visible: true })).toHaveCount(1);
+  await expect(day(page).getByText(/From this device only/)).toBeVisible();
+  await expect(day(page).getByText("Nothing recorded yet")).toHaveCount(0);
+  await page.unroute("**/*events_before*");
+  await openDay();
+  await expect(entries(page)).toHaveCount(1);
+  await expect(entries(page)).toContainText("Helping others");
 });
 
 test("a note that is being written stays while something else is recorded", async ({ school, signedIn }) => {

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { IconChevronDown, IconMessage2 } from "@tabler/icons-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import type { HistoryEntry } from "#contract/history.ts";
+import { schoolDate } from "#contract/school-date.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { textOf } from "#client/ui/kept-text.ts";
@@ -26,6 +28,12 @@ export interface ChildDayProps {
 const isOfDay = (entry: ShownEntry, date: string): boolean =>
   entry.date === date && (entry.group === "positive" || entry.group === "challenging" || entry.group === "note");
 
+/** Whether the history, newest first, has come to what happened before the day: nothing is recorded ahead of its day. */
+function isPast(entries: readonly HistoryEntry[], date: string, timeZone: string): boolean {
+  const oldest = entries.at(-1);
+  return oldest !== undefined && schoolDate(new Date(oldest.occurred_at), timeZone) < date;
+}
+
 /**
  * What was recorded of a child on a day, by whomever, and what colleagues should know. Small screens show it in a line,
  * which opens: nothing that comes later from the server moves what stands below.
@@ -43,7 +51,13 @@ export function ChildDay({ studentId, classId, date, timeZone, behaviorOf }: Chi
   const entries = overlayHistory(told, taps, { studentId, group: undefined, behaviorOf }).filter((entry) =>
     isOfDay(entry, date),
   );
-  const isPartial = !query.data && !query.isFetching;
+  const isWhole = query.data !== undefined && (!query.hasNextPage || isPast(told, date, timeZone));
+  const { isFetching, isPaused, isFetchNextPageError, fetchNextPage } = query;
+  const isMore = query.data !== undefined && !isWhole && !(isFetching || isPaused || isFetchNextPageError);
+  useEffect(() => {
+    if (isMore) void fetchNextPage();
+  }, [isMore, fetchNextPage]);
+  const state = isWhole ? "whole" : isFetching || isMore ? "loading" : "partial";
   return (
     <section className={classes.day} aria-label={messages.day}>
       <div className={classes.head}>
@@ -54,7 +68,7 @@ export function ChildDay({ studentId, classId, date, timeZone, behaviorOf }: Chi
           aria-controls={listId}
           onClick={() => setOpen(!open)}
         >
-          {messages.sum(entries)}
+          {messages.sum(entries, state)}
           <IconChevronDown size={20} stroke={1.75} aria-hidden="true" />
         </button>
         {!writing && (
@@ -67,9 +81,7 @@ export function ChildDay({ studentId, classId, date, timeZone, behaviorOf }: Chi
       </div>
       {writing && <NoteForm of={noteOf} onWritten={() => setOpen(true)} onClose={() => setWriting(false)} />}
       <div id={listId} className={classes.list} data-open={open}>
-        {entries.length === 0 && (
-          <p className="soft">{query.isFetching && !query.data ? messages.loading : messages.none}</p>
-        )}
+        {entries.length === 0 && <p className="soft">{messages.empty[state]}</p>}
         {entries.length > 0 && (
           <ol className="plain-list">
             {entries.map((entry) => (
@@ -77,7 +89,7 @@ export function ChildDay({ studentId, classId, date, timeZone, behaviorOf }: Chi
             ))}
           </ol>
         )}
-        {isPartial && <p className="fine">{messages.partial}</p>}
+        {state === "partial" && <p className="fine">{messages.partial}</p>}
         <SeenAt query={query} timeZone={timeZone} />
       </div>
     </section>

@@ -1,8 +1,11 @@
 import type { HistoryGroup } from "#contract/history.ts";
 import { counted } from "#client/ui/format.ts";
 
+/** How much of the day has come from the server. */
+type DayState = "whole" | "loading" | "partial";
+
 /** *2 positive, 1 challenging, 1 note*; what is nobody's is left out. */
-function sum(entries: readonly { group: HistoryGroup }[]): string {
+function sum(entries: readonly { group: HistoryGroup }[], state: DayState): string {
   const of = (group: HistoryGroup): number => entries.filter((entry) => entry.group === group).length;
   const [positive, challenging, notes] = [of("positive"), of("challenging"), of("note")];
   const parts = [
@@ -10,15 +13,17 @@ function sum(entries: readonly { group: HistoryGroup }[]): string {
     ...(challenging > 0 ? [`${challenging} challenging`] : []),
     ...(notes > 0 ? [counted(notes, "note", "notes")] : []),
   ];
-  return parts.length > 0 ? parts.join(", ") : messages.none;
+  return parts.length > 0 ? parts.join(", ") : messages.empty[state];
 }
 
 /** What a person reads of a child's day, over the behaviours. */
 export const messages = {
   day: "This day",
   sum,
-  none: "Nothing recorded yet",
-  loading: "Loading",
+  empty: { whole: "Nothing recorded yet", loading: "Loading", partial: "Not loaded" } satisfies Record<
+    DayState,
+    string
+  >,
   partial: "From this device only. The rest comes with the network.",
   note: "Note to colleagues",
   noteShort: "Note",
