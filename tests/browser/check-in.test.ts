@@ -103,14 +103,14 @@ test("taps go round; a resting finger opens all marks and the note", async ({ sc
   await expect(tiles.nth(2)).toHaveAccessibleName(/excused, Dentist until 10$/);
   await holdFinger(page, tiles.nth(4));
   await sheet.getByRole("button", { name: "Late" }).tap();
-  await sheet.getByLabel("Arrived at").fill("08:20");
+  await sheet.getByLabel("Arrived at").fill("07:20");
   await sheet.getByRole("button", { name: "Done" }).tap();
-  await expect(tiles.nth(4)).toContainText("Late 8:20");
+  await expect(tiles.nth(4)).toContainText("Late 7:20");
   await expectAllSaved(page);
   const marks = await marksOf(served.database, school.class30.class.id);
   const bare = marks.map(({ status, note, arrived_at }) => ({ status, note, arrived_at }));
   expect(bare).toContainEqual({ status: "excused", note: "Dentist until 10", arrived_at: null });
-  expect(bare).toContainEqual({ status: "late", note: null, arrived_at: "2026-09-15T14:20:00.000Z" });
+  expect(bare).toContainEqual({ status: "late", note: null, arrived_at: "2026-09-15T13:20:00.000Z" });
   expect(marks).toHaveLength(3);
 });
 

@@ -62,6 +62,9 @@ test("by a long press and by the keyboard, without a network: on the tile, in th
   await sheet.getByLabel("Back at").fill("07:00");
   await sheet.getByLabel("Back at").blur();
   await expect(sheet.getByRole("alert")).toHaveText("That is before they left.");
+  await sheet.getByLabel("Back at").fill("23:59");
+  await sheet.getByLabel("Back at").blur();
+  await expect(sheet.getByRole("alert")).toHaveText("That time is still to come.");
   await sheet.getByLabel("Back at").fill("08:01");
   await sheet.getByLabel("Back at").blur();
   await expect(sheet.getByLabel("Back at")).toHaveAttribute("value", "08:01");

@@ -48,23 +48,31 @@ test("a time that is only passed over is none, half of one neither, and an empti
 
   await openMarks();
   await arrived.focus();
-  await page.keyboard.type("0820am");
+  await page.keyboard.type("0720am");
   await goOn();
-  await expect(arrived).toHaveAttribute("value", "08:20");
+  await expect(arrived).toHaveAttribute("value", "07:20");
   // Without its hour it is no time.
   await arrived.focus();
   await page.keyboard.press("Backspace");
   await goOn();
   await expect(sheet.getByRole("alert")).toHaveText("Enter the whole time, or clear it.");
   await done.press("Enter");
-  await kept().toMatchObject({ arrived_at: "2026-09-15T14:20:00.000Z" });
+  await kept().toMatchObject({ arrived_at: "2026-09-15T13:20:00.000Z" });
 
   // Left by Escape, what was entered last counts all the same.
   await openMarks();
-  await arrived.fill("08:25");
+  await arrived.fill("07:25");
   await arrived.press("Escape");
   await expect(sheet).toBeHidden();
-  await kept().toMatchObject({ arrived_at: "2026-09-15T14:25:00.000Z" });
+  await kept().toMatchObject({ arrived_at: "2026-09-15T13:25:00.000Z" });
+
+  // Nobody has come ahead of the time, and what was known stays.
+  await openMarks();
+  await arrived.fill("23:59");
+  await goOn();
+  await expect(sheet.getByRole("alert")).toHaveText("That time is still to come.");
+  await done.press("Enter");
+  await kept().toMatchObject({ arrived_at: "2026-09-15T13:25:00.000Z" });
 
   await openMarks();
   await arrived.fill("");

@@ -57,10 +57,11 @@ export function MarkSheet({ studentId, onClose, onSelect }: Props): ReactNode {
     onSelect?.(studentId);
   };
 
-  /** Who is seen to come is late since now. */
+  /** Who is seen to come is late since now; who has left since then came before. */
   const choose = (each: MarkStatus): void => {
     setChosen(each);
-    actions.mark(studentId, each, each === "late" && isToday && !mark?.arrived_at ? { arrived_at: now() } : {});
+    const isComing = each === "late" && isToday && !mark?.arrived_at && !mark?.left_at;
+    actions.mark(studentId, each, isComing ? { arrived_at: now() } : {});
   };
 
   return (

@@ -10,10 +10,13 @@ import classes from "./mark-sheet.module.css";
 import { clockTime, momentAt } from "./school-clock.ts";
 import { standingOf } from "./standing.ts";
 import { messages } from "./sheet-messages.ts";
+import { type DayTimes, timeProblem } from "./time-problem.ts";
+
+const FIELDS = { arrived: "arrived_at", left: "left_at", back: "returned_at" } as const;
 
 /** Why a time was not taken. */
 interface Problem {
-  of: "left" | "back";
+  of: keyof DayTimes;
   text: string;
 }
 
@@ -71,37 +74,31 @@ export function MarkTimes({ student }: { student: ListedStudent }): ReactNode {
   const put = (times: { arrived_at?: string | null; left_at?: string | null; returned_at?: string | null }): void =>
     actions.mark(student.id, status, times);
   const moment = (time: string): string | null => (time === "" ? null : momentAt(date, time, timeZone));
-  const isToCome = (time: string): boolean => time > clock() && date >= schoolDate(new Date(serverNow()), timeZone);
-  /** Whoever has gone is no longer called in the roll: nobody goes ahead of the time. */
-  const leave = (time: string): void => {
-    const text = isToCome(time)
-      ? messages.timeToCome
-      : returned_at && time > shown(returned_at)
-        ? messages.leftTooLate
-        : undefined;
-    setProblem(text && { of: "left", text });
-    if (!text && time !== shown(left_at)) put({ left_at: moment(time) });
+  const times = { arrived: shown(arrived_at), left: shown(left_at), back: shown(returned_at) };
+  /** Another time, unless it cannot be: then what was known stays. */
+  const take = (of: keyof DayTimes, time: string): void => {
+    const isPast = date < schoolDate(new Date(serverNow()), timeZone);
+    const text = timeProblem(of, time, times, isPast ? "" : clock());
+    setProblem(text === undefined ? undefined : { of, text });
+    if (text === undefined && time !== times[of]) put({ [FIELDS[of]]: moment(time) });
   };
-  const comeBack = (time: string): void => {
-    const isEarly = time !== "" && time < shown(left_at);
-    setProblem(isEarly ? { of: "back", text: messages.backTooEarly } : undefined);
-    if (!isEarly && time !== shown(returned_at)) put({ returned_at: moment(time) });
+  const field = (of: keyof DayTimes): ReactNode => (
+    <TimeField
+      label={messages.timeOf[of]}
+      time={times[of]}
+      problem={problem?.of === of ? problem.text : undefined}
+      onTime={(time) => take(of, time)}
+    />
+  );
+  /** Now, but nobody leaves before they came, or is back before they left, whatever time that was given. */
+  const nowAfter = (earlier: string | null | undefined): string => {
+    const now = momentAt(date, clock(), timeZone);
+    return earlier && now < earlier ? earlier : now;
   };
-  const leaveNow = (): void => put({ left_at: moment(clock()), returned_at: null });
-  /** Nobody is back before they left, whatever time that was given. */
-  const comeBackNow = (): void => {
-    const [now, left] = [clock(), shown(left_at)];
-    put({ returned_at: moment(now < left ? left : now) });
-  };
+  const leaveNow = (): void => put({ left_at: nowAfter(arrived_at), returned_at: null });
   return (
     <>
-      {status === "late" && (
-        <TimeField
-          label={messages.arrivedAt}
-          time={shown(arrived_at)}
-          onTime={(time) => put({ arrived_at: moment(time) })}
-        />
-      )}
+      {status === "late" && field("arrived")}
       <div className={classes.times}>
         {!left_at && (
           <Button onClick={leaveNow}>
@@ -111,21 +108,11 @@ export function MarkTimes({ student }: { student: ListedStudent }): ReactNode {
         )}
         {left_at && (
           <>
-            <TimeField
-              label={messages.leftAt}
-              time={shown(left_at)}
-              problem={problem?.of === "left" ? problem.text : undefined}
-              onTime={leave}
-            />
+            {field("left")}
             {returned_at ? (
-              <TimeField
-                label={messages.backAt}
-                time={shown(returned_at)}
-                problem={problem?.of === "back" ? problem.text : undefined}
-                onTime={comeBack}
-              />
+              field("back")
             ) : (
-              <Button onClick={comeBackNow}>
+              <Button onClick={() => put({ returned_at: nowAfter(left_at) })}>
                 <IconDoorEnter size={22} stroke={1.75} aria-hidden="true" />
                 {messages.back}
               </Button>

@@ -36,8 +36,10 @@ export function StudentToday({ studentId, onLeave, onConnection }: Props): React
   };
   const leaveOrReturn = (status: MarkStatus): void => {
     const now = new Date(serverNow()).toISOString();
-    // Nobody is back before they left, whatever time that was given.
-    const times = gone ? { returned_at: now < gone ? gone : now } : { left_at: now, returned_at: null };
+    // Nobody leaves before they came, or is back before they left, whatever time that was given.
+    const earlier = gone ?? mark?.arrived_at;
+    const at = earlier && now < earlier ? earlier : now;
+    const times = gone ? { returned_at: at } : { left_at: at, returned_at: null };
     actions.mark(studentId, status, times);
   };
   return (
