@@ -68,8 +68,8 @@ export const messages = {
   gridHelp: "Arrow keys move between students.",
   checkInHelp:
     "Enter changes the mark. P, A, L and E set present, absent, late and excused. M opens all marks and a note.",
-  positiveToday: (count: number) => `${count} positive today`,
-  challengingToday: (count: number) => `${count} challenging today`,
+  recorded: (count: number, group: "positive" | "challenging", isToday: boolean) =>
+    `${count} ${group}${isToday ? " today" : ""}`,
   activeConnection: "to follow up",
   needsYou: "needs you",
   keeping: "saving",

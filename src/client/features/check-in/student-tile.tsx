@@ -121,7 +121,7 @@ export const StudentTile = memo(function StudentTile({
   row,
   column,
 }: Props): ReactNode {
-  const { store, selection, timeZone } = useClassScreen();
+  const { store, selection, timeZone, isToday } = useClassScreen();
   const student = useStudent(store, id);
   const chosen = useChosen(selection, id);
   const inTabOrder = useIsAt(cursor, id, isFirst);
@@ -148,7 +148,7 @@ export const StudentTile = memo(function StudentTile({
       >
         {/* One sentence for those who listen; what it says in shapes is for the eyes. Its end counts while the tile has its ring. */}
         <span className="visually-hidden">
-          {tileLabel(student, mode, timeZone)}
+          {tileLabel(student, mode, timeZone, isToday)}
           <span className={classes.keeping}>, {messages.keeping}</span>
         </span>
         <span className={classes.face} data-picture={student.avatar_url !== null || undefined} aria-hidden="true">

@@ -18,11 +18,11 @@ function statusIn(student: ListedStudent, mode: Mode, timeZone: string): string 
 }
 
 /** What a tile shows, in words, but for whether it is kept: *Ada Lovelace, absent, 2 positive today*. */
-export function tileLabel(student: ShownStudent, mode: Mode, timeZone: string): string {
+export function tileLabel(student: ShownStudent, mode: Mode, timeZone: string, isToday: boolean): string {
   const { mark, positive_today, challenging_today, active_connection_id } = student;
   const parts = [fullName(student), statusIn(student, mode, timeZone), mark?.note ?? null];
-  if (positive_today > 0) parts.push(messages.positiveToday(positive_today));
-  if (challenging_today > 0) parts.push(messages.challengingToday(challenging_today));
+  if (positive_today > 0) parts.push(messages.recorded(positive_today, "positive", isToday));
+  if (challenging_today > 0) parts.push(messages.recorded(challenging_today, "challenging", isToday));
   if (active_connection_id) parts.push(messages.activeConnection);
   if (student.needs_you) parts.push(messages.needsYou);
   return parts.filter((part) => part !== null).join(", ");
