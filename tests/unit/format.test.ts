@@ -3,6 +3,7 @@ import {
   counted,
   DEVICE_TIME_ZONE,
   formatDate,
+  formatDay,
   formatMoment,
   formatNumber,
   formatPercent,
@@ -20,6 +21,12 @@ test("a date of the school is the same date on every device, in every look", () 
   expect(formatDate("2026-09-01", "EEE")).toBe("Tue");
   expect(formatDate("2026-09-01", "d")).toBe("1");
   expect(formatDate("2026-09-01", "MMMM y")).toBe("September 2026");
+});
+
+test("a day tells its year where that is another than today's", () => {
+  expect(formatDay("2026-09-01", "2026-12-31", "EEEE d MMMM")).toBe("Tuesday 1 September");
+  expect(formatDay("2020-01-01", "2026-12-31", "EEEE d MMMM")).toBe("Wednesday 1 January 2020");
+  expect(formatDay("2020-01-01", "2026-12-31", "d MMM")).toBe("1 Jan 2020");
 });
 
 test.each([

@@ -69,6 +69,10 @@ export const noon = (date: SchoolDate): number => Date.parse(`${date}T12:00:00Z`
 /** A date of the school's calendar, wherever the device is. */
 export const formatDate = (date: SchoolDate, pattern: DatePattern): string => formatMoment(noon(date), pattern, "UTC");
 
+/** A date, with the year where it is of another than the school's today. */
+export const formatDay = (date: SchoolDate, today: SchoolDate, pattern: "d MMM" | "EEEE d MMMM"): string =>
+  formatDate(date, date.slice(0, 4) === today.slice(0, 4) ? pattern : `${pattern} y`);
+
 /**
  * A moment (ISO 8601, or milliseconds since 1970) as the clocks of a time zone (IANA name) show it: the school's, but
  * for what concerns the device alone.

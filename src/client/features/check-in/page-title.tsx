@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FrameTitle } from "#client/ui/frame.tsx";
-import { formatDate } from "#client/ui/format.ts";
+import { formatDate, formatDay } from "#client/ui/format.ts";
 import { later } from "#client/ui/later.tsx";
 import type { ClassPageProps } from "./class-page.tsx";
 import type { Mode } from "./class-screen.ts";
@@ -30,21 +30,23 @@ type Props = Pick<
 /** The date, or the class that is checked in, or that is not among one's own; on a phone in two short lines. */
 function Heading({
   date,
+  today,
   narrow,
   checkingIn,
   visited,
 }: {
   date: string;
+  today: string;
   narrow: boolean;
   checkingIn: string | null;
   visited: string | null;
 }): ReactNode {
   if (checkingIn !== null) return <h1 dir="auto">{narrow ? checkingIn : messages.titleOf(checkingIn)}</h1>;
   if (visited) return <h1 dir="auto">{visited}</h1>;
-  if (!narrow) return <h1>{formatDate(date, "EEEE d MMMM")}</h1>;
+  if (!narrow) return <h1>{formatDay(date, today, "EEEE d MMMM")}</h1>;
   return (
     <h1 className={classes.stacked}>
-      {formatDate(date, "EEE")} <span>{formatDate(date, "d MMM")}</span>
+      {formatDate(date, "EEE")} <span>{formatDay(date, today, "d MMM")}</span>
     </h1>
   );
 }
@@ -74,10 +76,16 @@ export function PageTitle({
     <>
       <FrameTitle>
         <div className={classes.title}>
-          <Heading date={date} narrow={narrow} checkingIn={checkingIn ? className : null} visited={visited} />
+          <Heading
+            date={date}
+            today={today}
+            narrow={narrow}
+            checkingIn={checkingIn ? className : null}
+            visited={visited}
+          />
           {(checkingIn || visited) && (
             <p className={classes.hint}>
-              {past || newDay || !checkingIn ? formatDate(date, "EEEE d MMMM") : messages.tapHint}
+              {past || newDay || !checkingIn ? formatDay(date, today, "EEEE d MMMM") : messages.tapHint}
             </p>
           )}
         </div>

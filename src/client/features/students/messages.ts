@@ -2,24 +2,22 @@ import type { HistoryGroup } from "#contract/history.ts";
 import { MARK_NAMES, type MarkStatus } from "#contract/marks.ts";
 import type { StudentSort } from "#contract/students.ts";
 import { addDays, schoolDate } from "#contract/school-date.ts";
-import { counted, formatDate, formatNumber, formatPercent } from "#client/ui/format.ts";
+import { counted, formatDay, formatNumber, formatPercent } from "#client/ui/format.ts";
 import { formatList } from "#client/ui/format-units.ts";
 
 /** *94 %*, or a dash where nothing was marked. */
 export const inPercent = (share: number | null): string => (share === null ? "–" : formatPercent(share));
 
-const isSameYear = (date: string, other: string): boolean => date.slice(0, 4) === other.slice(0, 4);
-
 /** *Today*, *Yesterday*, *17 Nov*; with the year where it is another. */
 export function onDay(date: string, today: string): string {
   if (date === today) return messages.today;
   if (date === addDays(today, -1)) return messages.yesterday;
-  return formatDate(date, isSameYear(date, today) ? "d MMM" : "d MMM y");
+  return formatDay(date, today, "d MMM");
 }
 
 /** *Tuesday 17 November*, or *Today*; with the year where it is another. */
 export const headingOf = (date: string, today: string): string =>
-  date === today ? messages.today : formatDate(date, isSameYear(date, today) ? "EEEE d MMMM" : "EEEE d MMMM y");
+  date === today ? messages.today : formatDay(date, today, "EEEE d MMMM");
 
 /** The day of a moment, at the school. */
 export const dayOf = (moment: string, timeZone: string, today: string): string =>
