@@ -111,6 +111,25 @@ test("what an address says that makes no sense is left out", async ({ school, si
   await expect(page.locator("[data-student]")).toHaveCount(30);
 });
 
+test("a class that is not one's own is called so in the list and in the seating plan, with a way on", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const denied = page.getByRole("heading", { name: "This class is not one of yours" });
+  const again = page.getByRole("button", { name: "Try again" });
+  await page.goto("/seating/none");
+  await expect(denied).toBeVisible();
+  await expect(again).toHaveCount(0);
+  await page.getByRole("link", { name: "Go to your classes" }).tap();
+  await expect(page.locator("[data-student]").first()).toBeVisible();
+  await page.goto("/students?class_id=none");
+  await expect(denied).toBeVisible();
+  await expect(again).toHaveCount(0);
+  await page.getByRole("button", { name: "Show everyone" }).tap();
+  await expect(names(page)).toHaveCount(50);
+});
+
 test("by keyboard: to a column's head, to a student, and back", async ({ school, signedIn }) => {
   const page = await (await signedIn(school.teacher)).newPage();
   await page.goto(`/students?class_id=${school.class30.class.id}`);

@@ -36,6 +36,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether a query failed since what it asks for is not there, or not for this account. */
+export const isNotFound = (error: unknown): boolean => error instanceof Refusal && error.answer.statusCode === 404;
+
 /** The answer, or the refusal thrown. For the functions of queries: `queryFn: async () => orThrow(await getX())`. */
 export function orThrow<T>(answer: T | ErrorAnswer): T {
   if (isErrorAnswer(answer)) throw new Refusal(answer);

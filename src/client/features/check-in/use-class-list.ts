@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Refusal } from "#client/api/answer.ts";
+import { isNotFound } from "#client/api/answer.ts";
 import type { StudentList } from "#contract/check-in.ts";
 import { latestKnown } from "#client/outbox/known-lists.ts";
 import { checkInQueries } from "./queries.ts";
@@ -20,8 +20,6 @@ const AGAIN_MS = 10_000;
 /** Of today, what colleagues did is seen after so long while the page is looked at, in ms. */
 const OTHERS_MS = 60_000;
 
-const isRefused = (error: Error | null): boolean => error instanceof Refusal && error.answer.statusCode === 404;
-
 /**
  * What the server said of a class and date: as it is now, and drawn anew only when it comes or cannot; who shows it follows
  * the cache. Where this list never came: of today the latest known one, cleared, at
@@ -35,15 +33,15 @@ export function useClassList(classId: string, date: string, isToday: boolean): C
     ...options,
     select: isThere,
     refetchInterval: ({ state: { data, error } }) =>
-      error && (data === undefined || isRefused(error)) ? AGAIN_MS : isToday && OTHERS_MS,
+      error && (data === undefined || isNotFound(error)) ? AGAIN_MS : isToday && OTHERS_MS,
   });
   // Asked again, a question forgets how it failed; what is shown for that stays until there is another answer.
   const [failure, setFailure] = useState(asked.error);
   if (asked.error && asked.error !== failure) setFailure(asked.error);
   const error = asked.isPending ? failure : asked.error;
-  const refused = isRefused(error);
+  const isRefused = isNotFound(error);
   // Before what was seen of it: a tap on a class that is lost would only be refused.
-  if (!refused) {
+  if (!isRefused) {
     const list = asked.data && queryClient.getQueryData(options.queryKey);
     if (list) return { state: "ready", list, isCleared: false };
     const asking = asked.isPending && !failure && asked.fetchStatus === "fetching";
@@ -53,7 +51,7 @@ export function useClassList(classId: string, date: string, isToday: boolean): C
   }
   return {
     state: "failed",
-    isRefused: refused,
+    isRefused,
     error,
     retry: () => void asked.refetch(),
     retrying: asked.fetchStatus === "fetching",

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { schoolToday } from "#client/api/server-time.ts";
-import { Refusal } from "#client/api/answer.ts";
+import { isNotFound } from "#client/api/answer.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
@@ -34,7 +34,7 @@ export interface ConnectionDialogProps {
 /** One connection over the page: whom, why, what to do, what was agreed. */
 export function ConnectionDialog(props: ConnectionDialogProps): ReactNode {
   const { data, error, isFetching, refetch } = useQuery(connectionQueries.detail(props.id));
-  const isNotOurs = error instanceof Refusal && error.answer.statusCode === 404;
+  const isNotOurs = isNotFound(error);
   return (
     <Sheet opened onClose={props.onClose} place="wide" title={data ? <Title connection={data} /> : messages.title}>
       {data && <Told {...props} connection={data} />}

@@ -77,6 +77,8 @@ export const messages = {
   notFoundText: "Part of a first or last name is enough; accents do not matter.",
   clear: "Show everyone",
   loading: "Loading the students",
+  classNotYours: "This class is not one of yours",
+  classNotYoursText: "A colleague may have it now. Choose one of your classes.",
   failed: "This could not be loaded",
   failedText: "Nothing you recorded is lost. Pages you have opened on this device before also open offline.",
 

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { StudentList } from "#contract/check-in.ts";
 import type { Connection } from "#contract/connection.ts";
-import { Refusal } from "#client/api/answer.ts";
+import { isNotFound } from "#client/api/answer.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { ButtonLink } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
@@ -62,7 +62,7 @@ export function StudentPage({
       lists(),
       taps,
     );
-  const isNotOurs = error instanceof Refusal && error.answer.statusCode === 404;
+  const isNotOurs = isNotFound(error);
   return (
     <div className={classes.page}>
       <FrameTitle>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import type { Account } from "#contract/auth.ts";
 import type { StudentList } from "#contract/check-in.ts";
 import type { StudentPage } from "#contract/students.ts";
+import { isNotFound } from "#client/api/answer.ts";
 import { isCountedDay } from "#client/outbox/counted-days.ts";
 import { Button, ButtonLink } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
@@ -45,6 +46,7 @@ export function StudentsPage({
   const pending = usePendingCounts(lists, behaviorOf);
   const query = useQuery(studentQueries.list(search));
   const { data, isPlaceholderData, isFetching, error, refetch } = query;
+  const isMissing = !data || isPlaceholderData;
   const onOffset: OnOffset = (offset, options) => onSearch(studentsSearch({ ...search, offset }), options);
   useLastPage(isPlaceholderData ? undefined : data, PAGE_SIZE, onOffset);
   useNextPage(search, data);
@@ -62,7 +64,14 @@ export function StudentsPage({
       />
       {data && <SeenAt query={query} timeZone={account.person.school.time_zone} />}
       {!data && !error && <Loading label={messages.loading} />}
-      {error && (!data || isPlaceholderData) && (
+      {error && isMissing && isNotFound(error) && (
+        <EmptyState
+          title={messages.classNotYours}
+          text={messages.classNotYoursText}
+          action={<Button onClick={() => onSearch(studentsSearch({}))}>{messages.clear}</Button>}
+        />
+      )}
+      {error && isMissing && !isNotFound(error) && (
         <ErrorState
           title={messages.failed}
           text={messages.failedText}
@@ -71,7 +80,7 @@ export function StudentsPage({
           retrying={isFetching}
         />
       )}
-      {data && !(error && isPlaceholderData) && (
+      {data && !(error && isMissing) && (
         <div aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined} className={classes.listed}>
           {isBehind(data) && <Loading label={messages.loading} />}
           {data.total === 0 && <Nobody account={account} search={search} onSearch={onSearch} />}

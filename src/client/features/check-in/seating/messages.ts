@@ -11,6 +11,7 @@ export const seatingMessages = {
 
   title: "Seating plan",
   back: "Back to the class",
+  toClasses: "Go to your classes",
   intro: "Drag a student to a place, or tap the student and then the place.",
   front: "Front of the room",
   fronts: { top: "Front at the top", bottom: "Front at the bottom" },

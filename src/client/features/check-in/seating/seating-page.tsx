@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import type { Account } from "#contract/auth.ts";
+import { messages as classMessages } from "#client/features/check-in/messages.ts";
 import { useToday } from "#client/features/check-in/use-today.ts";
 import { BackTitle } from "#client/ui/back-title.tsx";
+import { ButtonLink } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
 import { formatDate } from "#client/ui/format.ts";
@@ -39,6 +41,13 @@ export function SeatingPage({ account, classId }: { account: Account; classId: s
         </p>
       </div>
       {found.state === "loading" && <Loading />}
+      {found.state === "refused" && (
+        <EmptyState
+          title={classMessages.notYours}
+          text={classMessages.notYoursText}
+          action={<ButtonLink to="/">{messages.toClasses}</ButtonLink>}
+        />
+      )}
       {found.state === "failed" && (
         <ErrorState
           title={messages.failed}

@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import type { ListedStudent } from "#contract/check-in.ts";
 import { FIRST_LAYOUT, type SeatingLayout, type Seat } from "#contract/seats.ts";
 import { latestKnown } from "#client/outbox/known-lists.ts";
+import { isNotFound } from "#client/api/answer.ts";
 import { messages } from "#client/features/check-in/messages.ts";
 import { checkInQueries } from "#client/features/check-in/queries.ts";
 import { overlaySeating } from "#client/outbox/commands/seat.ts";
@@ -23,6 +24,8 @@ export interface Seating {
 
 export type SeatingState =
   | { state: "loading" }
+  /** The server says that the class is not one of theirs. */
+  | { state: "refused" }
   | { state: "failed"; error: unknown; retry: () => void; retrying: boolean }
   | { state: "ready"; seating: Seating };
 
@@ -33,6 +36,7 @@ export function useSeating(classId: string, date: string): SeatingState {
   const { taps } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
   const asked = useQuery(checkInQueries.studentList(classId, date));
   const [done, setDone] = useState<readonly Arrangement[]>([]);
+  if (isNotFound(asked.error)) return { state: "refused" };
   const list = asked.data ?? latestKnown(queryClient, classId, date);
   if (!list) {
     if (asked.fetchStatus === "fetching" && asked.isPending) return { state: "loading" };
