@@ -61,6 +61,9 @@ test("class, order, search and page stand in the address: back and a link restor
   await page.goto("/students");
   await expect(page.getByRole("status").getByText("66 students")).toBeVisible();
   await expect(names(page)).toHaveCount(50);
+  const second = page.getByRole("button", { name: "Page 2" });
+  await expect(second).toHaveCSS("font-size", "17px");
+  expect((await second.boundingBox())?.height).toBe(48);
   await page.getByRole("button", { name: "Next page" }).tap();
   await expect(page).toHaveURL(/offset=50/);
   await expect(names(page)).toHaveCount(16);

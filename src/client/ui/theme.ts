@@ -109,7 +109,7 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: "md" } },
     Switch: { defaultProps: { size: "md", withThumbIndicator: false } },
     SegmentedControl: { defaultProps: { size: "md", withItemsBorders: false, transitionDuration: 140 } },
-    PaginationRoot: { defaultProps: { size: "3rem" } },
+    Pagination: { vars: () => ({ root: { "--pagination-control-size": "3rem" } }) },
     Table: { defaultProps: { horizontalSpacing: 12, verticalSpacing: 6, tabularNums: true } },
     Modal: { defaultProps: { lockScroll: false } },
     Drawer: { defaultProps: { lockScroll: false } },
