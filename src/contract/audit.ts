@@ -20,9 +20,10 @@ const auditEntry = z.object({
     description:
       "As it was written, with ids and no names; of `mark.corrected`: `class`, `date`, `from`, `to` (marks, or `unmarked`), `note_changed`, `arrived_at`.",
   }),
-  names: z
-    .record(z.string(), z.string())
-    .meta({ description: "What the people, classes and behaviours are called now whose ids `detail` holds." }),
+  names: z.record(z.string(), z.string()).meta({
+    description:
+      "What the people, classes, behaviours and options of connections are called now whose ids `detail` holds.",
+  }),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 

@@ -51,6 +51,59 @@ test("other entries tell ids by their names, and no id that has none", () => {
   );
 });
 
+const said = (action: string, detail: AuditEntry["detail"], names: AuditEntry["names"] = {}): string =>
+  sayEntry({ ...entry, action, detail, names }, DENVER).more;
+
+test.each([
+  ["person.changed", { fields: "first_name last_name leaderboard_hidden" }],
+  ["person.changed-by-hand", { what: "first_name, last_name, grade, email, identifier" }],
+  ["behavior.retired", { fields: "name icon severity retired_at" }],
+  ["person.left", { last_day: "2026-09-14" }],
+  ["person.parent-tied", { parent: "t" }],
+  ["person.added", { role: "student" }],
+  ["class.added", { kind: "daily" }],
+  ["enrolment.moved", { from_class: "k", to_class: "k", from: "2026-09-14" }],
+  ["accounts.invited", { count: 3, role: "parent" }],
+  ["login.failed", { known_device: true }],
+  ["login.proven", { by: "provider", provider: "Google" }],
+  ["database.restore", { made_at: "2026-09-14T14:40:00.000Z" }],
+  ["register.export", { month: "2026-09" }],
+  ["figures.export", { group: "attendance", by: "day", from: "2026-09-14", to: "2026-09-14" }],
+  ["retention.purged", { student_days: 1, check_ins: 2, events: 3, notes: 4, absences: 5, audit_entries: 6 }],
+  ["connection.complete", { type: "welcome_back", selected_option: "welcome-talk" }],
+  [
+    "school.settings-changed",
+    {
+      lock_after_minutes: 5,
+      student_pictures: true,
+      school_year_from: "08-01",
+      "retention.attendance_years": 3,
+      "connections.repair.same_minutes": 20,
+      "connections.fresh_days": 4,
+    },
+  ],
+] as const)("each part of %s has words that begin with a capital, and none is a field's name", (action, detail) => {
+  const text = said(action, detail, { k: "Oak Room", t: "Alan Turing", "welcome-talk": "Have a talk" });
+  expect(text).not.toMatch(/_|\.\w|\b\w+-talk/);
+  for (const part of text.split("; ")) expect(part).toMatch(/^\p{Lu}[^:]+: \S/u);
+});
+
+test("changed fields, a roster's rows and what has no name any more are told in words", () => {
+  expect(said("person.changed-by-hand", { what: "first_name, last_name" })).toBe("Changed: first name and last name");
+  expect(said("roster.import", { students: '{"added":2,"changed":0,"ended":1}' })).toBe(
+    "Students: 2 added, 0 changed, 1 ended",
+  );
+  expect(said("roster.approved", { people: 1200 })).toBe("People: 1,200 would end");
+  expect(said("school.settings-changed", { school_year_from: "08-01", "connections.repair.days": 2 })).toBe(
+    "School year begins on: 1 August; Repair · On at least this many different days: 2",
+  );
+  const id = "0198f4c2-7b1a-7c3d-9e2f-5a6b7c8d9e0f";
+  expect(said("note.undone", { note_id: id, class: id, date: "2026-09-14" })).toBe(
+    `Class: ${messages.gone}; Date: ${messages.day("2026-09-14")}`,
+  );
+  expect(said("connection.complete", { connection_id: id })).toBe("");
+});
+
 test("moments are told at the school", () => {
   expect(messages.at(entry.at, DENVER)).toBe(`${messages.day("2026-09-14")}, 21:30`);
 });

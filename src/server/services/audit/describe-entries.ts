@@ -1,7 +1,15 @@
 import type { AuditEntry, AuditTrail } from "#contract/audit.ts";
 import type { AuditTable } from "#server/database/schema.ts";
 import type { Context } from "#server/services/context.ts";
+import { OPTIONS } from "#server/services/connections/catalogue.ts";
 import { namesOf, personRef } from "#server/services/people.ts";
+
+/** What was chosen to do about a connection, by its id. */
+const OPTION_LABELS = new Map(
+  Object.values(OPTIONS)
+    .flat()
+    .map(({ id, label }) => [id, label]),
+);
 
 type Detail = AuditEntry["detail"];
 type Subject = NonNullable<AuditEntry["subject"]>;
@@ -86,7 +94,9 @@ function subjectOf(id: string, { people, classes, behaviors, personOf }: Known):
 function namesIn(detail: Detail, { people, classes, behaviors }: Known): Record<string, string> {
   const named = Object.values(detail).flatMap((value): [string, string][] => {
     const name =
-      typeof value === "string" ? (people.get(value) ?? classes.get(value) ?? behaviors.get(value)) : undefined;
+      typeof value === "string"
+        ? (people.get(value) ?? classes.get(value) ?? behaviors.get(value) ?? OPTION_LABELS.get(value))
+        : undefined;
     return typeof value === "string" && name !== undefined ? [[value, name]] : [];
   });
   return Object.fromEntries(named);

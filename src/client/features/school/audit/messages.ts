@@ -1,42 +1,11 @@
-import { MARK_NAMES, MARK_STATUSES } from "#contract/marks.ts";
 import { type SchoolDate, schoolDate } from "#contract/school-date.ts";
 import { counted, formatDate, formatNumber, formatTime } from "#client/ui/format.ts";
+import { formatList } from "#client/ui/format-units.ts";
+import { FIELDS, MARKS, PARTS, VALUES } from "./detail-messages.ts";
 
 const day = (date: SchoolDate): string => formatDate(date, "d MMM y");
 
-const MARKS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(MARK_STATUSES.map((status) => [status, MARK_NAMES[status]])),
-  unmarked: "Not marked",
-};
-
-const VALUES: Readonly<Record<string, string>> = {
-  ...MARKS,
-  daily: "Daily",
-  lesson: "Lesson",
-  positive: "Positive",
-  challenging: "Challenging",
-  open: "Open",
-  closed: "Closed",
-};
-
-/** What the parts of an entry are called; any other by its own name. */
-const PARTS: Readonly<Record<string, string>> = {
-  class: "Class",
-  date: "Date",
-  from: "From",
-  to: "To",
-  teacher: "Teacher",
-  behavior: "Behaviour",
-  fields: "Changed",
-  status: "Mark",
-  state: "State",
-  version: "Version",
-  group: "Group",
-  count: "How many",
-  month: "Month",
-  by: "By",
-  days: "School days",
-};
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** What the audit trail says. */
 export const messages = {
@@ -70,7 +39,14 @@ export const messages = {
   change: (from: string, to: string) => `${from} → ${to}`,
   noteChanged: "note changed",
   arrived: (time: string) => `arrived ${time}`,
-  parts: PARTS,
+  part: (name: string) => PARTS[name] ?? sentence(name.replaceAll(/[._-]/g, " ")),
+  /** Of a list of names of fields, as some entries hold it. */
+  fields: (names: string) => formatList(names.split(/[ ,]+/).map((name) => FIELDS[name] ?? name.replaceAll("_", " "))),
+  month: (month: string) => formatDate(`${month}-15`, "MMMM y"),
+  monthAndDay: (told: string) => formatDate(`2026-${told}`, "d MMMM"),
+  wouldEnd: (n: number) => `${formatNumber(n)} would end`,
+  rows: ({ added, changed, ended }: { added: number; changed: number; ended: number }) =>
+    `${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(ended)} ended`,
   values: VALUES,
   kinds: { person: "", class: "Class: ", behavior: "Behaviour: ", other: "" },
   yes: "yes",
