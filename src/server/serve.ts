@@ -20,6 +20,7 @@ import { asCalledHere } from "#server/packed.ts";
 import { startupError } from "#server/startup-error.ts";
 import { makeApart } from "#server/jobs/make-apart.ts";
 import { createRetentionWorker } from "#server/jobs/retention-worker.ts";
+import { explainLeap } from "#server/services/retention/clock-leap.ts";
 import { removeLeftUploads } from "#server/services/uploads/upload-folder.ts";
 import { createRosterImports } from "#server/roster/thread/roster-thread.ts";
 
@@ -51,6 +52,10 @@ async function run(config: Config, builtClient: BuiltClient | undefined): Promis
   const retentionWorker = createRetentionWorker(database, {
     clock,
     onError: (error) => log.warn({ err: error }, "old records could not be deleted"),
+    onHeld(leap) {
+      const { says, todo } = explainLeap(leap);
+      log.warn(leap, `of old records ${says}. ${todo}`);
+    },
   });
   const metrics = config.metrics && (await countFor(database, config.metrics, clock));
   ({ fetch } = createApp({

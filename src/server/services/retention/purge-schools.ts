@@ -4,6 +4,7 @@ import { newId } from "#server/ids.ts";
 import { closeLeft } from "#server/services/by-hand/close-left.ts";
 import { type Lease, setLease, takeLease } from "#server/services/lease.ts";
 import { readSettings } from "#server/services/school/settings.ts";
+import { type ClockLeap, noteClock } from "./clock-leap.ts";
 import { cutoffsOf } from "./cutoffs.ts";
 import { deleteExpired } from "./delete-expired.ts";
 import { type Deleted, purgeBatch } from "./purge.ts";
@@ -18,16 +19,25 @@ interface Given {
   clock: () => Date;
   /** What is done between two batches: others get their turn. Throws or answers false to stop. */
   pause: () => Promise<boolean>;
+  /** Told of a clock by which nothing is deleted yet. */
+  onHeld?: (leap: ClockLeap) => void;
 }
 
 /**
  * Deletes what each school keeps no longer, in small batches, closes the accounts of those who left, and forgets what is
- * over of signing in: once a day, by one process alone. False where it was not due, or another process is at it.
+ * over of signing in: once a day, by one process alone, and not by a clock that has leapt. False where it was not due, or
+ * another process is at it.
  */
-export async function purgeSchools(database: Database, { clock, pause }: Given): Promise<boolean> {
+export async function purgeSchools(database: Database, { clock, pause, onHeld }: Given): Promise<boolean> {
   const after = (ms: number): Date => new Date(clock().getTime() + ms);
   let held = after(LEASE_MS);
   if (!(await takeLease(database, LEASE, clock(), held))) return false;
+  const leap = await database.write((db) => noteClock(db, clock()));
+  if (leap) {
+    onHeld?.(leap);
+    await setLease(database, LEASE, held, after(AGAIN_MS));
+    return true;
+  }
   const goesOn = async (): Promise<boolean> => {
     if (!(await pause())) return false;
     if (held.getTime() - clock().getTime() > LEASE_MS / 2) return true;
