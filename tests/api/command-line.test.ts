@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePlace } from "#server/database/describe-place.ts";
 import { openTestDatabase, projectDatabase } from "#tests/support/database.ts";
-import { makeSchool } from "#tests/support/factories.ts";
+import { makePerson, makeSchool } from "#tests/support/factories.ts";
 import { runSchool } from "#tests/support/school-program.ts";
 import { allAtOnce } from "#tests/support/waiting-transactions.ts";
 
@@ -161,4 +161,30 @@ test("a reader who has read enough is no failure", async () => {
   expect(
     (await database.read.selectFrom("school").select("name").orderBy("name").execute()).map(({ name }) => name),
   ).toEqual(["New School", "Old School"]);
+});
+
+test("an option that is given twice is refused, and nothing is done", async () => {
+  const { database, place } = await openTestDatabase();
+  const school = await makeSchool(database);
+  const [first, second] = [await makePerson(database, school.id), await makePerson(database, school.id)];
+  for (const args of [
+    ["erase", "--person", first.id, "--person", second.id, "--yes"],
+    ["export", "--person", first.id, "--person", second.id],
+    ["add", "--school", school.id, "--role", "student", "--name", "Ada Lovelace", "--name", "Grace Hopper"],
+    [...CREATE, "--name=Other School"],
+    ["import", DISTRICT, "--dry-run", "--locale", "de", "--locale", "fr"],
+    ["invite", "--all", "--role", "student", "--role", "parent"],
+    ["doctor", "--mail", "a@b.example", "--mail", "c@d.example"],
+    ["end", "--school", school.id, "--person", first.id, "--person", second.id],
+  ]) {
+    const { code, out, err } = await runSchool(place, args);
+    expect({ code, out, said: err.split("\n")[0] }, args[0]).toEqual({
+      code: 2,
+      out: "",
+      said: expect.stringMatching(/^--(person|name|locale|role|mail) was given twice\.$/),
+    });
+  }
+  const people = await database.read.selectFrom("person").select("id").orderBy("id").execute();
+  expect(people.map(({ id }) => id)).toEqual([first.id, second.id].toSorted());
+  expect(await database.read.selectFrom("erasure").select("person_id").execute()).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { createReadStream } from "node:fs";
-import { parseArgs } from "node:util";
 import { addClass as addClassCall } from "#contract/classes-by-hand.ts";
 import { type NewPerson, newPerson } from "#contract/people-by-hand.ts";
 import { MOST_AT_ONCE, type NameList, readNameList } from "#contract/name-list.ts";
@@ -11,6 +10,7 @@ import { addClass } from "#server/services/by-hand/classes.ts";
 import { readSettings } from "#server/services/school/settings.ts";
 import { byHand, classNamed, dateFrom, orToday, personNamed } from "./by-hand-registrar.ts";
 import { addressFrom, asInForms } from "./option-values.ts";
+import { readOptions } from "./read-options.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
 
@@ -21,7 +21,7 @@ const flag = { type: "boolean" } as const;
 
 /** `add`: one person, or a list of names from a file. Exit code 1 where it is refused or warned of. */
 export async function addCommand(args: string[], ctx: CommandContext): Promise<number> {
-  const { values } = parseArgs({
+  const { values } = readOptions({
     args,
     options: {
       school: text,
@@ -102,7 +102,7 @@ function peopleOf(
 
 /** `add-class`: a class, with its teacher. Exit code 1 where it is refused or warned of. */
 export async function addClassCommand(args: string[], ctx: CommandContext): Promise<number> {
-  const { values } = parseArgs({
+  const { values } = readOptions({
     args,
     options: { school: text, name: text, grade: text, kind: text, teacher: text, from: text, anyway: flag },
   });

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { placeOf } from "#server/config.ts";
 import { BackupError } from "#server/database/check-database-file.ts";
 import { describePlace } from "#server/database/describe-place.ts";
@@ -11,6 +10,7 @@ import { asBackupError } from "#server/services/backup/as-backup-error.ts";
 import { backUp } from "#server/services/backup/back-up.ts";
 import { makeBackup } from "#server/services/backup/make-backup.ts";
 import { ledgerFile } from "#server/services/privacy/ledger-file.ts";
+import { readOptions } from "./read-options.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
 
@@ -95,7 +95,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** The file that a command is given, if any. Throws `UsageError` for several. */
 export function oneFile(args: string[]): string | undefined {
-  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+  const { positionals } = readOptions({ args, allowPositionals: true, options: {} });
   const [file, ...more] = positionals;
   if (file === "") throw new UsageError("The name of the file is empty.");
   if (more.length > 0) throw new UsageError(`One file at a time, not also ${more.join(" ")}.`);

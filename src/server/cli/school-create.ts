@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { lockNames } from "#server/database/locks.ts";
 import { type Invitation, inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { addAdministrator } from "#server/services/school/add-administrator.ts";
@@ -7,6 +6,7 @@ import { findSchools } from "#server/services/school/find-school.ts";
 import { deliver } from "./deliver-mail.ts";
 import { plainLine } from "#contract/text.ts";
 import { addressFrom, localeFrom, timeZoneFrom } from "./option-values.ts";
+import { readOptions } from "./read-options.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
 
@@ -51,7 +51,7 @@ function tellLink(invitations: Invitation[], email: string, { terminal }: Comman
 
 function read(args: string[]) {
   const text = { type: "string" } as const;
-  const { values } = parseArgs({
+  const { values } = readOptions({
     args,
     options: { name: text, "time-zone": text, locale: text, "admin-email": text, "admin-name": text },
   });

@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
 import type { Finding } from "#server/doctor/finding.ts";
 import { examine } from "#server/doctor/examine.ts";
 import { addressFrom } from "./option-values.ts";
+import { readOptions } from "./read-options.ts";
 import type { CommandContext } from "./school-command.ts";
 
 const SIGNS: Record<Finding["level"], string> = { good: "ok  ", warning: "note", bad: "BAD " };
@@ -11,7 +11,7 @@ const lineOf = ({ level, about, says, todo }: Finding): string =>
 
 /** `doctor`: what a deployment stands on, line by line. Exit code 1 where something is bad. */
 export async function doctorCommand(args: string[], { terminal, config, now }: CommandContext): Promise<number> {
-  const { values } = parseArgs({ args, options: { mail: { type: "string" } } });
+  const { values } = readOptions({ args, options: { mail: { type: "string" } } });
   const findings = await examine(
     config,
     now,

@@ -1,10 +1,10 @@
-import { parseArgs } from "node:util";
 import { addDays } from "#contract/school-date.ts";
 import { bringBackClass, endClass } from "#server/services/by-hand/classes.ts";
 import { bringBackPerson, endPerson } from "#server/services/by-hand/end-person.ts";
 import { moveStudents } from "#server/services/by-hand/enroll.ts";
 import { isAfter, staysOf } from "#server/services/by-hand/stays.ts";
 import { byHand, classNamed, dateFrom, orToday, personNamed, Refusal } from "./by-hand-registrar.ts";
+import { readOptions } from "./read-options.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
 
@@ -18,7 +18,7 @@ function onePersonOrClass(values: { person?: string | undefined; class?: string 
 
 /** `end`: a person leaves, or a class ends, after a day. Exit code 1 where it is refused or warned of. */
 export async function endCommand(args: string[], ctx: CommandContext): Promise<number> {
-  const { values } = parseArgs({
+  const { values } = readOptions({
     args,
     options: { school: text, person: text, class: text, "last-day": text, anyway: flag },
   });
@@ -34,7 +34,7 @@ export async function endCommand(args: string[], ctx: CommandContext): Promise<n
 
 /** `bring-back`: who left, or a class that ended. Exit code 1 where it is refused. */
 export async function bringBackCommand(args: string[], ctx: CommandContext): Promise<number> {
-  const { values } = parseArgs({ args, options: { school: text, person: text, class: text, from: text } });
+  const { values } = readOptions({ args, options: { school: text, person: text, class: text, from: text } });
   onePersonOrClass(values);
   const asked = dateFrom("--from", values.from);
   return byHand(values.school, ctx, async (registrar) => {
@@ -48,7 +48,7 @@ export async function bringBackCommand(args: string[], ctx: CommandContext): Pro
 
 /** `move`: a student from one class to another. Exit code 1 where it is refused or warned of. */
 export async function moveCommand(args: string[], ctx: CommandContext): Promise<number> {
-  const { values } = parseArgs({
+  const { values } = readOptions({
     args,
     options: { school: text, person: text, class: text, to: text, from: text, anyway: flag },
   });

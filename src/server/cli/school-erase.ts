@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import type { Database } from "#server/database/database.ts";
 import { forgetDeleted } from "#server/database/forget-deleted.ts";
 import { removeMailFiles } from "#server/jobs/remove-mail-files.ts";
@@ -7,6 +6,7 @@ import { type Erased, erasePerson } from "#server/services/privacy/erase-person.
 import { findErasure, listErasures } from "#server/services/privacy/erasure-ledger.ts";
 import { addToLedgers, ledgerFile, ledgerFolders, readLedgers } from "#server/services/privacy/ledger-file.ts";
 import { type AskedPerson, describe, onePerson } from "./one-person.ts";
+import { readOptions } from "./read-options.ts";
 import { tellErased } from "./report-erasure.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
@@ -15,7 +15,7 @@ import { UsageError } from "./school-usage.ts";
 export async function eraseCommand(args: string[], ctx: CommandContext): Promise<number> {
   const text = { type: "string" } as const;
   const flag = { type: "boolean" } as const;
-  const { values } = parseArgs({ args, options: { person: text, school: text, yes: flag, again: flag } });
+  const { values } = readOptions({ args, options: { person: text, school: text, yes: flag, again: flag } });
   const { person, school, yes = false, again = false } = values;
   if (again === (person !== undefined && person !== ""))
     throw new UsageError("Say whom to erase: --person, or --again for all who were erased before.");

@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { parseArgs } from "node:util";
 import { syncFile } from "#server/database/durable-file.ts";
 import { exportPerson } from "#server/services/privacy/export-person.ts";
 import { describe, onePerson } from "./one-person.ts";
+import { readOptions } from "./read-options.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
 
 /** `export --person`: what is stored about one person, as JSON. Exit code 1 where nobody or several are meant. */
 export async function exportCommand(args: string[], ctx: CommandContext): Promise<number> {
   const text = { type: "string" } as const;
-  const { values } = parseArgs({ args, options: { person: text, school: text, out: text } });
+  const { values } = readOptions({ args, options: { person: text, school: text, out: text } });
   const { person: asked, school, out } = values;
   if (!asked) throw new UsageError("Say whom to export: --person.");
   const { terminal, now } = ctx;

@@ -1,8 +1,8 @@
-import { parseArgs } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { type ImportReport, importRoster } from "#server/roster/import-roster.ts";
 import { SourceError } from "#server/roster/reading/bundle-source.ts";
 import { localeFrom, timeZoneFrom } from "./option-values.ts";
+import { readOptions } from "./read-options.ts";
 import { tellApproved, tellChanges, tellFaults, tellHeld, tellWarnings } from "./report-import.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
@@ -12,7 +12,7 @@ const HELD = 3;
 
 /** `import <folder or zip>`: exit code 1 where there are faults, 3 where much would end unasked, and then nothing was changed. */
 export async function importCommand(args: string[], ctx: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readOptions({
     args,
     allowPositionals: true,
     options: {

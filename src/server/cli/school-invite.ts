@@ -1,10 +1,10 @@
-import { parseArgs } from "node:util";
 import { type Role, ROLES } from "#contract/roles.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { type Invitation, type InvitationFilter, inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { findSchools } from "#server/services/school/find-school.ts";
 import { deliver } from "./deliver-mail.ts";
 import { addressFrom } from "./option-values.ts";
+import { readOptions } from "./read-options.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
 
@@ -65,7 +65,10 @@ async function filterOf(db: Queryable, { school, email, role }: Asked): Promise<
 
 function read(args: string[]): Asked {
   const text = { type: "string" } as const;
-  const { values } = parseArgs({ args, options: { all: { type: "boolean" }, school: text, email: text, role: text } });
+  const { values } = readOptions({
+    args,
+    options: { all: { type: "boolean" }, school: text, email: text, role: text },
+  });
   const chosen = [values.all, values.school, values.email].filter((value) => value !== undefined);
   if (chosen.length !== 1) throw new UsageError("Say whom to invite: --all, --school or --email, one of them.");
   const role = ROLES.find((one) => one === values.role);

@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
 import { removeDemo } from "#server/demo/remove-demo.ts";
 import { removeMailFiles } from "#server/jobs/remove-mail-files.ts";
+import { readOptions } from "./read-options.ts";
 import type { CommandContext } from "./school-command.ts";
 
 /** `remove-demo`: the demonstration school, for good. Exit code 1 where it is not there, or without `--yes`. */
@@ -8,7 +8,7 @@ export async function removeDemoCommand(
   args: string[],
   { terminal, config, withDatabase }: CommandContext,
 ): Promise<number> {
-  const { values } = parseArgs({ args, options: { yes: { type: "boolean" } } });
+  const { values } = readOptions({ args, options: { yes: { type: "boolean" } } });
   if (!values.yes) {
     terminal.err(
       "The demonstration school, its sign-ins and all that was recorded in it would be gone for good; other schools stay as they are.",
