@@ -145,6 +145,11 @@ describe("where nobody else was thought to come", () => {
     ["a proxy that tells its host", { "X-Forwarded-Host": "school.example" }],
     ["a proxy that tells for whom it asks", { "X-Forwarded-For": "203.0.113.9" }],
     ["a proxy that says so", { Via: "1.1 proxy" }],
+    ["a proxy that tells the scheme alone", { "X-Forwarded-Proto": "https" }],
+    ["a proxy that tells this machine's name", { "X-Forwarded-Host": "localhost" }],
+    ["a proxy that tells an address in its own way", { "X-Real-IP": "203.0.113.9" }],
+    ["a network in front", { "CF-Connecting-IP": "203.0.113.9" }],
+    ["another one", { "True-Client-IP": "203.0.113.9" }],
     ["a proxy that tells nothing, by the browser's word", { Origin: "https://school.example" }],
   ])("it is closed to whoever comes through %s", async (_by, from) => {
     const server = await startServer({ place: open.place, env: { DEMO: "auto" } });

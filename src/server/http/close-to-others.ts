@@ -23,17 +23,32 @@ export function closeToOthers({ config, log }: Pick<Deps, "config" | "log">): Mi
   };
 }
 
-/** What no browser sends: a proxy says by it that it asks for another. */
-const OF_A_PROXY = ["X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"];
+/** What no browser sends: a proxy says by it that it asks for another. So does any header that begins with x-forwarded. */
+const OF_A_PROXY = new Set([
+  "cdn-loop",
+  "cf-connecting-ip",
+  "cf-ray",
+  "fastly-client-ip",
+  "fly-client-ip",
+  "forwarded",
+  "true-client-ip",
+  "via",
+  "x-client-ip",
+  "x-cluster-client-ip",
+  "x-envoy-external-address",
+  "x-original-host",
+  "x-real-ip",
+]);
+
+const isOfAProxy = (name: string): boolean => name.startsWith("x-forwarded") || OF_A_PROXY.has(name);
 
 /**
  * By what a proxy adds, or by the name that the browser or a proxy tells; a proxy that tells none is given away by the
- * browser's Origin.
+ * browser's Origin. One that hides itself from a client without an Origin cannot be told from this machine.
  */
 function cameFromElsewhere({ req }: Request): boolean {
-  if (OF_A_PROXY.some((name) => req.header(name) !== undefined)) return true;
-  const hosts = ["Host", "X-Forwarded-Host"].map((name) => req.header(name)).filter((host) => host !== undefined);
-  const origin = req.header("Origin");
-  const addresses = [...hosts.map((host) => `http://${host}`), ...(origin === undefined ? [] : [origin])];
+  if (Object.keys(req.header()).some(isOfAProxy)) return true;
+  const [host, origin] = [req.header("Host"), req.header("Origin")];
+  const addresses = [host === undefined ? undefined : `http://${host}`, origin].filter((one) => one !== undefined);
   return addresses.some((address) => !URL.canParse(address) || !isLoopback(new URL(address)));
 }
