@@ -23,6 +23,7 @@ async function tryToStart(env: Record<string, string>): Promise<{ code: number |
   const [program, args] = serverCommand({});
   const child = spawn(program, args, {
     stdio: ["ignore", "pipe", "pipe"],
+    timeout: 60_000,
     env: { ...process.env, DEMO: "on", DATABASE_URL: "", ...env },
   });
   let said = "";
@@ -92,6 +93,31 @@ test("data of a newer version: one sentence, status 1, no stack", async () => {
     /^The data \(.*\) were written by a newer version of this program: start that version, or restore a backup made before it \(they have 999-from-tomorrow\)\.\n$/,
   );
 });
+
+// Where a file system takes no folder, Node's recursive mkdir never ends.
+if (projectDatabase() === "sqlite" && process.platform === "linux")
+  test("folders for data and for backups that cannot be made: one sentence each, status 1", async () => {
+    expect(await tryToStart({ PORT: String(await freePort()), DATA_DIR: "/proc/daybell/data" })).toEqual({
+      code: 1,
+      said: "The folder /proc/daybell/data cannot be made: choose another with DATA_DIR.\n",
+    });
+    const { database, place } = await openTestDatabase();
+    await database.close();
+    const child = spawn(process.execPath, ["src/server/cli/run.ts", "school", "backup"], {
+      stdio: ["ignore", "ignore", "pipe"],
+      timeout: 60_000,
+      env: {
+        ...process.env,
+        DATABASE_URL: "",
+        DATA_DIR: "dataDir" in place ? place.dataDir : "",
+        BACKUP_DIR: "/proc/daybell",
+      },
+    });
+    let said = "";
+    child.stderr.on("data", (part: Buffer) => (said += part.toString()));
+    expect(await once(child, "close")).toEqual([1, null]);
+    expect(said).toContain("There is no folder /proc/daybell: make it, or see that its disk is mounted");
+  });
 
 if (projectDatabase() === "postgres")
   describe("a PostgreSQL that cannot be used", () => {

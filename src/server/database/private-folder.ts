@@ -1,5 +1,6 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, openSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeFolder } from "./make-folder.ts";
 import { ownAs } from "./own-as.ts";
 
 /** What this program puts into its folder. */
@@ -16,7 +17,7 @@ const FOLDERS = /^(mail|uploads|restoring-.*)$/;
  * people's data. One that holds other programs' files too keeps its own mode; so does what belongs to another user.
  */
 export function makePrivateFolder(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const names = readdirSync(dataDir);
   if (names.every(isOurs)) restrict(dataDir, 0o700);
   for (const name of names) if (isOurs(name)) restrict(join(dataDir, name), FOLDERS.test(name) ? 0o700 : 0o600);

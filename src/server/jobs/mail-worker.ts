@@ -1,9 +1,10 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type Nodemailer from "nodemailer";
 import type { Transporter } from "nodemailer";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import type { Database } from "#server/database/database.ts";
+import { makeFolder } from "#server/database/make-folder.ts";
 import {
   GIVEN_UP_AFTER_DAYS,
   leaseMail,
@@ -140,7 +141,7 @@ function asFile(folder: string, from: string): Send {
     const { createTransport } = await nodemailer();
     const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
     const { message: bytes } = await transport.sendMail(message(mail, from));
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const file = join(folder, `${mail.created_at.replace(/[:.]/g, "-")}-${mail.id}.eml`);
     await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);

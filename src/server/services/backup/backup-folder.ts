@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { BackupError } from "#server/database/check-database-file.ts";
 import type { Database } from "#server/database/database.ts";
+import { makeFolder } from "#server/database/make-folder.ts";
 import { ownAs } from "#server/database/own-as.ts";
 import { newId } from "#server/ids.ts";
 import { ledgerFile } from "#server/services/privacy/ledger-file.ts";
@@ -35,7 +36,7 @@ export async function prepareFolder(
     throw new BackupError(
       `${folder} no longer holds the backups that were made in it: see that its disk is mounted, or begin anew there with npm run school -- backup`,
     );
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const owner = await ownerOf(folder);
   if (owner === id) return;
   if (owner !== null && !takeOver)

@@ -6,6 +6,7 @@ import { agreesWithChecksum } from "#server/database/checksum-file.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { DATABASE_FILE } from "#server/database/describe-place.ts";
 import { syncFile } from "#server/database/durable-file.ts";
+import { makeFolder } from "#server/database/make-folder.ts";
 import { holdPlace } from "#server/database/place-lock.ts";
 import { keepDatabase, replaceDatabase, settleDatabase } from "#server/database/replace-database.ts";
 import type { ErasureTable } from "#server/database/schema.ts";
@@ -52,7 +53,7 @@ export async function restoreBackup(given: {
 }): Promise<Restored> {
   const { dataDir, file, ledgers = [dataDir], now, onStep = () => undefined } = given;
   await checkHeader(file);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const letGo = holdPlace(dataDir, "alone");
   const staging = join(dataDir, `${STAGING}${process.pid}`);
   try {

@@ -1,7 +1,8 @@
-import { mkdir, open, readFile } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { syncFolder } from "#server/database/durable-file.ts";
+import { makeFolder } from "#server/database/make-folder.ts";
 import { ownAs } from "#server/database/own-as.ts";
 import { Unavailable } from "#server/unavailable.ts";
 import type { ErasureTable } from "#server/database/schema.ts";
@@ -57,7 +58,7 @@ export async function addToLedgers(folders: readonly string[], erasures: readonl
 
 /** Adds those that the file does not tell yet; they are on the disk when this settles. */
 export async function addToLedgerFile(dataDir: string, erasures: readonly ErasureTable[]): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const known = new Set((await readLedgerFile(dataDir)).map(keyOf));
   const added = erasures.filter((one) => !known.has(keyOf(one)));
   if (added.length === 0) return;

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { makeFolder } from "#server/database/make-folder.ts";
 import { isAlive } from "#server/is-alive.ts";
 
 /** In the folder for data: it lies on a disk, where the system's own for such things may lie in memory. */
@@ -14,7 +15,7 @@ const HOST = hostname().replaceAll(/[^\w.]/g, "_");
 /** A new folder for what one request brings, which its owner alone can look into. */
 export async function makeUploadFolder(dataDir: string): Promise<string> {
   const all = join(dataDir, FOLDER);
-  await mkdir(all, { recursive: true, mode: 0o700 });
+  makeFolder(all);
   return mkdtemp(join(all, `${HOST}-${process.pid}-`));
 }
 
