@@ -45,31 +45,58 @@ export const placeOf = ({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "
 
 type Env = Record<string, string | undefined>;
 
+/** What is wrong with the settings, by what they say. */
+export type WrongSettings = Partial<Record<keyof Config, ConfigError>>;
+
 /** Reads and checks the environment; throws a `ConfigError` that says which variable is wrong and how to mend it. */
 export function readConfig(env: Env): Config {
+  const { config, wrong } = inspectConfig(env);
+  const [first] = Object.values(wrong);
+  if (first) throw first;
+  return config;
+}
+
+/** The same, with a default in place of what is wrong, for whoever goes on with the rest. */
+export function inspectConfig(env: Env): { config: Config; wrong: WrongSettings } {
   const given = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const port = readPort(given("PORT"));
-  const host = readHost(given("HOST"));
-  const databaseUrl = readUrl("DATABASE_URL", given("DATABASE_URL"), POSTGRES);
-  const backupDir = readBackupDir(given("BACKUP_DIR"), given("DATA_DIR") ?? ".data");
-  const publicOrigin = readOrigin(given("PUBLIC_ORIGIN")) ?? `http://localhost:${port}`;
-  return {
+  const wrong: WrongSettings = {};
+  const orElse = <Value>(setting: keyof Config, instead: Value, read: () => Value): Value => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      wrong[setting] = error;
+      return instead;
+    }
+  };
+  const dataDir = given("DATA_DIR") ?? ".data";
+  const port = orElse("port", 3000, () => readPort(given("PORT")));
+  const host = orElse("host", "localhost", () => readHost(given("HOST")));
+  const databaseUrl = orElse("databaseUrl", undefined, () => readUrl("DATABASE_URL", given("DATABASE_URL"), POSTGRES));
+  const backupDir = orElse("backupDir", undefined, () => readBackupDir(given("BACKUP_DIR"), dataDir));
+  const publicOrigin =
+    orElse("publicOrigin", undefined, () => readOrigin(given("PUBLIC_ORIGIN"))) ?? `http://localhost:${port}`;
+  const config: Config = {
     port,
     host,
-    dataDir: given("DATA_DIR") ?? ".data",
+    dataDir,
     databaseUrl,
     publicOrigin,
     backupDir,
-    backupCheckUrl: readCheckUrl(given("BACKUP_CHECK_URL"), databaseUrl, backupDir),
-    smtpUrl: readMailServer(given("SMTP_URL")),
-    mailFrom: readSender(given("MAIL_FROM")),
-    demo: readDemo(given("DEMO")),
-    isDeployed: !isLoopback(new URL(publicOrigin)) || !isLoopbackHost(host),
-    trustProxy: readSwitch("TRUST_PROXY", given("TRUST_PROXY")) ?? false,
-    drainMs: readDrain(given("DRAIN_SECONDS")) * 1000,
-    metrics: readMetrics(given("METRICS_HOST"), given("METRICS_PORT")),
-    providers: readProviders(env),
+    backupCheckUrl: orElse("backupCheckUrl", undefined, () =>
+      readCheckUrl(given("BACKUP_CHECK_URL"), databaseUrl, backupDir),
+    ),
+    smtpUrl: orElse("smtpUrl", undefined, () => readMailServer(given("SMTP_URL"))),
+    mailFrom: orElse("mailFrom", undefined, () => readSender(given("MAIL_FROM"))),
+    demo: orElse("demo", "auto", () => readDemo(given("DEMO"))),
+    // Whoever sets an address, however wrong, means others to come.
+    isDeployed: !!(wrong.publicOrigin ?? wrong.host) || !isLoopback(new URL(publicOrigin)) || !isLoopbackHost(host),
+    trustProxy: orElse("trustProxy", false, () => readSwitch("TRUST_PROXY", given("TRUST_PROXY")) ?? false),
+    drainMs: orElse("drainMs", 0, () => readDrain(given("DRAIN_SECONDS")) * 1000),
+    metrics: orElse("metrics", undefined, () => readMetrics(given("METRICS_HOST"), given("METRICS_PORT"))),
+    providers: orElse("providers", [], () => readProviders(env)),
   };
+  return { config, wrong };
 }
 
 function readBackupDir(folder: string | undefined, dataDir: string): string | undefined {

@@ -97,6 +97,35 @@ it("finds a mail server that does not answer, and says neither its password nor 
   expect(out + err + unreachable.out + unreachable.err).not.toContain("hush-hush");
 });
 
+it("says which settings are wrong, and looks at what they do not tell", async () => {
+  await withSchool();
+  const wrongPort = await doctor({ PORT: "abc", PUBLIC_ORIGIN: "https://daybell.invalid" });
+  expect(wrongPort.out).toContain('BAD   Settings: PORT must be a whole number from 0 to 65535, not "abc".');
+  expect(wrongPort.out).not.toMatch(/ Server: /);
+  expect(wrongPort.out).toContain("note  Address: https://daybell.invalid does not lead to this program from here.");
+  expect(wrongPort.out).toContain("ok    Version: the database is up to date with this program.");
+  expect(wrongPort.code).toBe(1);
+
+  const several = await doctor({ PUBLIC_ORIGIN: "x", SMTP_URL: "mail.example", BACKUP_DIR: "", DEMO: "perhaps" });
+  expect(several.out).toContain("BAD   Settings: PUBLIC_ORIGIN must be an address that begins with http://");
+  expect(several.out).toContain("BAD   Settings: SMTP_URL must be an address that begins with smtp://");
+  expect(several.out).toContain('BAD   Settings: DEMO must be on or off, not "perhaps".');
+  expect(several.out).toContain(`note  Server: not running; port ${port} is free.`);
+  expect(several.out).toContain("ok    Mails waiting: 0.");
+  expect(several.out).not.toMatch(/ (Address|Mail): /);
+  expect(several.out).toMatch(/, 3 bad\.$/);
+  expect(several.code).toBe(1);
+
+  const noDatabase = await doctor({ DATABASE_URL: "mysql://somewhere", PORT: "abc" });
+  expect(noDatabase.out).toContain("BAD   Settings: DATABASE_URL must be an address that begins with postgres://");
+  expect(noDatabase.out).not.toMatch(/ (Database|Address|Version): /);
+  expect(noDatabase.code).toBe(1);
+  expect(await runSchool(place, ["invite", "--all"], { PORT: "abc" })).toMatchObject({
+    code: 2,
+    err: 'PORT must be a whole number from 0 to 65535, not "abc"',
+  });
+});
+
 it("refuses what it does not know, and an address that is none", async () => {
   expect((await doctor({}, ["--mail", "nobody"])).code).toBe(2);
   expect((await doctor({}, ["--heal"])).code).toBe(2);

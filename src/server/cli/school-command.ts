@@ -1,5 +1,5 @@
 import { clockFrom } from "#server/clock.ts";
-import { type Config, placeOf, readConfig } from "#server/config.ts";
+import { type Config, inspectConfig, placeOf, type WrongSettings } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { type Database, openAsItIs } from "#server/database/database.ts";
 import { OpeningError } from "#server/database/opening-error.ts";
@@ -22,6 +22,8 @@ import type { Terminal } from "./terminal.ts";
 /** What a command is given; the database is opened only when its arguments are known to be right. */
 export interface CommandContext {
   config: Config;
+  /** What is wrong with the settings: of all commands only doctor goes on then. */
+  wrong: WrongSettings;
   terminal: Terminal;
   now: Date;
   /** Names the database, opens it for the work, and closes it after. */
@@ -68,7 +70,7 @@ export async function schoolCommand(
   }
   try {
     if (!command) throw new UsageError(name === "" ? "Say which command." : `There is no command ${name}.`);
-    return await command(rest, contextOf(env, terminal, withoutDatabase(name, rest)));
+    return await command(rest, contextOf(name, rest, env, terminal));
   } catch (error) {
     if (error instanceof OpeningError || isUnavailable(error)) {
       terminal.progress("");
@@ -90,14 +92,19 @@ function withoutDatabase(name: string, args: string[]): WithoutDatabase {
 }
 
 function contextOf(
+  name: string,
+  args: string[],
   env: Record<string, string | undefined>,
   terminal: Terminal,
-  without: WithoutDatabase,
 ): CommandContext {
-  const config = readConfig(env);
+  const { config, wrong } = inspectConfig(env);
+  const [first] = Object.values(wrong);
+  if (first && name !== "doctor") throw first;
+  const without = withoutDatabase(name, args);
   const place = placeOf(config);
   return {
     config,
+    wrong,
     terminal,
     now: clockFrom(env["DAYBELL_CLOCK"])(),
     withDatabase: (work) => onDatabase(place, without, terminal, work),

@@ -10,10 +10,10 @@ const lineOf = ({ level, about, says, todo }: Finding): string =>
   `${SIGNS[level]}  ${about}: ${says}.${todo === undefined ? "" : ` ${todo}.`}`;
 
 /** `doctor`: what a deployment stands on, line by line. Exit code 1 where something is bad. */
-export async function doctorCommand(args: string[], { terminal, config, now }: CommandContext): Promise<number> {
+export async function doctorCommand(args: string[], { terminal, config, wrong, now }: CommandContext): Promise<number> {
   const { values } = readOptions({ args, options: { mail: { type: "string" } } });
   const findings = await examine(
-    config,
+    { config, wrong },
     now,
     values.mail === undefined ? undefined : addressFrom("--mail", values.mail),
   );

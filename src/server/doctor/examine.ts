@@ -1,24 +1,43 @@
-import { type Config, placeOf } from "#server/config.ts";
-import { type Finding, lookingAt } from "./finding.ts";
+import { type Config, placeOf, type WrongSettings } from "#server/config.ts";
+import { bad, type Finding, lookingAt } from "./finding.ts";
 import { lookAtBackups } from "./look-at-backups.ts";
 import { lookAtDatabase } from "./look-at-database.ts";
 import { lookAtDisk } from "./look-at-disk.ts";
 import { lookAtMail } from "./look-at-mail.ts";
-import { lookAtNetwork } from "./look-at-network.ts";
+import { lookAtAddress, lookAtPort } from "./look-at-network.ts";
 import { lookAtRetention } from "./look-at-retention.ts";
 import { lookAtSchools } from "./look-at-school.ts";
 
-/** Looks at all that a deployment stands on, from the outside in. Changes nothing; a mail goes to `mailTo` alone. */
-export async function examine(config: Config, now: Date, mailTo?: string): Promise<Finding[]> {
-  const place = placeOf(config);
+interface Settings {
+  config: Config;
+  wrong: WrongSettings;
+}
+
+/**
+ * Looks at all that a deployment stands on, from the outside in, and at nothing that a setting which is wrong would have
+ * told. Changes nothing; a mail goes to `mailTo` alone.
+ */
+export async function examine({ config, wrong }: Settings, now: Date, mailTo?: string): Promise<Finding[]> {
+  const unless = async (settings: (keyof Config)[], about: string, look: () => Promise<Finding[]>) =>
+    settings.some((setting) => wrong[setting]) ? [] : lookingAt(about, look);
+  // Without an address of its own it follows the port.
+  const ofAddress: (keyof Config)[] = config.isDeployed ? ["publicOrigin", "host"] : ["publicOrigin", "host", "port"];
   return [
-    ...(await lookingAt("Server", () => lookAtNetwork(config))),
-    ...(await lookAtDatabase(place, async (database) => [
-      ...(await lookingAt("Schools", () => lookAtSchools(database, config, now))),
-      ...(await lookingAt("Old records", () => lookAtRetention(database))),
-      ...(await lookAtBackups(database, config, now)),
-    ])),
+    ...Object.values(wrong).map(({ message }) =>
+      bad("Settings", message, "The server does not start before it is right"),
+    ),
+    ...(await unless(["port", "host"], "Server", async () => [await lookAtPort(config)])),
+    ...(await unless(ofAddress, "Address", () => lookAtAddress(config))),
+    ...(await unless(["databaseUrl"], "Database", () =>
+      lookAtDatabase(placeOf(config), async (database) => [
+        ...(await lookingAt("Schools", () => lookAtSchools(database, config, now))),
+        ...(await lookingAt("Old records", () => lookAtRetention(database))),
+        ...(await unless(["backupDir"], "Backups", () => lookAtBackups(database, config, now))),
+      ]),
+    )),
     ...(await lookingAt("Data folder", () => lookAtDisk(config.dataDir))),
-    ...(await lookingAt("Mail", () => lookAtMail(config, mailTo))),
+    ...(await unless(["smtpUrl"], "Mail", () =>
+      lookAtMail(config, (wrong.mailFrom ?? wrong.publicOrigin) ? undefined : mailTo),
+    )),
   ];
 }

@@ -49,7 +49,8 @@ const unready = ({ says }: Readiness, port: number): Finding =>
     ? warning("Server", `starting on port ${port}`, "Wait until its log says that it is ready")
     : bad("Server", `running on port ${port}, but not ready: ${says}`, "See the lines below and its log");
 
-async function lookAtPort({ host, port }: Settings): Promise<Finding> {
+/** Whether the server runs. */
+export async function lookAtPort({ host, port }: Settings): Promise<Finding> {
   const at = askable(host);
   const found = await readiness(`http://${isIPv6(at) ? `[${at}]` : at}:${port}`);
   if (isOurs(found))
@@ -69,7 +70,8 @@ async function lookAtPort({ host, port }: Settings): Promise<Finding> {
   return warning("Server", `not running; port ${port} is free`, "Start it with npm start");
 }
 
-async function lookAtOrigin({ publicOrigin, isDeployed, trustProxy, host }: Settings): Promise<Finding[]> {
+/** Whether the address that people use leads to it. */
+export async function lookAtAddress({ publicOrigin, isDeployed, trustProxy, host }: Settings): Promise<Finding[]> {
   if (!isDeployed) return [good("Address", `${publicOrigin}, for this machine alone`)];
   const findings: Finding[] = [];
   if (!publicOrigin.startsWith("https:"))
@@ -100,9 +102,4 @@ async function lookAtOrigin({ publicOrigin, isDeployed, trustProxy, host }: Sett
       ),
     );
   return findings;
-}
-
-/** Whether the server runs, and whether the address that people use leads to it. */
-export async function lookAtNetwork(settings: Settings): Promise<Finding[]> {
-  return [await lookAtPort(settings), ...(await lookAtOrigin(settings))];
 }
