@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, open, rm, truncate, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { createServer as createNetServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -14,6 +15,7 @@ import { makePerson, makeSchool } from "#tests/support/factories.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { runSchool } from "#tests/support/school-program.ts";
 import { startServer } from "#tests/support/server.ts";
+import { startSmtp } from "#tests/support/smtp.ts";
 
 /* What a technician asks when something seems wrong: each part, whether it is well, and what to do. */
 
@@ -89,12 +91,35 @@ it("finds a port that another program holds, and an address without TLS that lea
 
 it("finds a mail server that does not answer, and says neither its password nor the database's", async () => {
   const { code, out, err } = await doctor({ SMTP_URL: `smtp://school:hush-hush@127.0.0.1:${port}` });
-  expect(out).toContain("BAD   Mail: the mail server does not let us in");
+  expect(out).toContain("BAD   Mail: the mail server cannot be reached (ESOCKET). Check host and port in SMTP_URL");
   expect(code).toBe(1);
   const unreachable = await runSchool({ url: `postgres://daybell:hush-hush@127.0.0.1:${port}/daybell` }, ["doctor"]);
   expect(unreachable.out).toContain("BAD   Database:");
   expect(unreachable.code).toBe(1);
   expect(out + err + unreachable.out + unreachable.err).not.toContain("hush-hush");
+});
+
+it("tells a mail server that refuses the password from one that is not there, or is none", async () => {
+  const smtp = await startSmtp({ user: { name: "school", password: "right" } });
+  const mail = async (url: string, ...args: string[]) =>
+    (await doctor({ SMTP_URL: url }, args)).out.split("\n").find((line) => line.includes(" Mail: "));
+  expect(await mail(smtp.url)).toBe("ok    Mail: the mail server lets us in.");
+  const wrong = smtp.url.replace("right", "wrong");
+  expect(await mail(wrong)).toContain(
+    "BAD   Mail: the mail server does not let us in (EAUTH). Check user and password",
+  );
+  expect(await mail(wrong, "--mail", "a@b.example")).toContain("does not let us in (EAUTH)");
+  expect(await mail(smtp.url.replace("smtp:", "smtps:"))).toContain("do not agree on TLS");
+  smtp.next.push("refuse");
+  expect(await mail(smtp.url, "--mail", "a@b.example")).toContain("lets us in, and took no mail (EMESSAGE)");
+  await smtp.stop();
+  expect(await mail("smtp://nowhere.invalid")).toContain("cannot be reached (EDNS)");
+  const other = createNetServer((socket) => socket.on("error", () => undefined).end("hello\r\n")).listen(
+    port,
+    "127.0.0.1",
+  );
+  expect(await mail(`smtp://127.0.0.1:${port}`)).toContain("does not answer as a mail server (EPROTOCOL)");
+  other.close();
 });
 
 it("says which settings are wrong, and looks at what they do not tell", async () => {
@@ -165,6 +190,12 @@ describe.runIf(projectDatabase() === "sqlite")("an embedded database", () => {
     await writeFile(backup, "a backup");
     expect((await doctor({ BACKUP_DIR: folder })).out).toContain(
       "note  Backup file: no checksum of daybell-2026-09-15T02-00-00Z.db can be read. Make a new one: npm run school -- backup.",
+    );
+    expect((await doctor({ BACKUP_DIR: backup })).out).toContain(
+      `BAD   Backup folder: ${backup} is no folder, or cannot be reached. Choose another with BACKUP_DIR.`,
+    );
+    expect((await doctor({ BACKUP_DIR: join(backup, "below") })).out).toContain(
+      `BAD   Backup folder: ${join(backup, "below")} is no folder, or cannot be reached. Choose another with BACKUP_DIR.`,
     );
     await rm(backup);
     await mkdir(backup);

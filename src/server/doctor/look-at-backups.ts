@@ -51,9 +51,11 @@ function ago(moment: string, now: Date): string {
 
 async function lookAtFolder(folder: string, { dataDir, databaseUrl }: Settings): Promise<Finding[]> {
   const about = "Backup folder";
-  const found = await stat(folder).catch(() => null);
-  if (!found?.isDirectory())
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error.code);
+  if (found === "ENOENT")
     return [warning(about, `${folder} is not there`, "The server makes it; where it is a disk of its own, mount it")];
+  if (typeof found !== "object" || !found.isDirectory())
+    return [bad(about, `${folder} is no folder, or cannot be reached`, "Choose another with BACKUP_DIR")];
   const findings: Finding[] = [];
   if (process.platform !== "win32" && (found.mode & 0o077) !== 0)
     findings.push(warning(about, `other users of this machine may open ${folder}`, `chmod 700 ${folder}`));
