@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { lockedFor } from "#pack/shrinkwrap.ts";
 
@@ -23,5 +25,29 @@ describe("what is locked for the packed program", () => {
 
   it("has to be there", () => {
     expect(() => lockedFor(["f"], locked)).toThrow("f is not in package-lock.json");
+  });
+});
+
+describe("npm run pack", () => {
+  const pack = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ["src/pack/pack.ts", ...args]).then(
+      ({ stdout }) => ({ code: 0, said: stdout }),
+      (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
+    );
+
+  it.each([
+    [["/no/such/folder"], "There is no folder /no/such/folder."],
+    [["package.json"], "There is no folder package.json."],
+    [[""], 'There is no folder "".'],
+    [["--out"], "There is no option --out."],
+    [[".", "elsewhere"], "One folder at a time, not also elsewhere."],
+  ])("with %j says what is wrong, and packs nothing", async (args, sentence) => {
+    const { code, said } = await pack(...args);
+    expect(code).toBe(2);
+    expect(said).toContain(`${sentence}\n\nnpm run pack [-- <folder>]`);
+  });
+
+  it("explains itself", async () => {
+    expect(await pack("--help")).toEqual({ code: 0, said: expect.stringMatching(/^npm run pack \[-- <folder>\] /) });
   });
 });
