@@ -132,7 +132,7 @@ test("a list has the school's order of names, and --name its own", async () => {
   ]);
 });
 
-test("a list that is no UTF-8 is refused, and one that a spreadsheet saved as Unicode is read", async () => {
+test("a list that is not there, or no UTF-8, is refused, and one that a spreadsheet saved as Unicode is read", async () => {
   const at = ["--school", "Hill School", "--role", "student", "--list"];
   await run(...CREATE);
   const folder = await writeBundle({});
@@ -143,6 +143,15 @@ test("a list that is no UTF-8 is refused, and one that a spreadsheet saved as Un
   expect(refused).toMatchObject({ code: 2 });
   expect(refused.said).toContain("Line 2");
   expect(refused.said).toContain("save it as UTF-8");
+  for (const [list, why] of [
+    [join(folder, "none.txt"), "it is not there"],
+    [join(wide, "none.txt"), "it is not there"],
+    [folder, "it is a folder"],
+  ] as const) {
+    const unread = await run("add", ...at, list);
+    expect(unread).toMatchObject({ code: 2 });
+    expect(unread.said).toContain(`${list} cannot be read: ${why}. Nobody was added.`);
+  }
   expect(await run("add", ...at, wide)).toMatchObject({ code: 0 });
   const database = await openDatabase(place);
   const students = await database.read

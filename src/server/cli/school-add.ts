@@ -66,6 +66,15 @@ export async function addCommand(args: string[], ctx: CommandContext): Promise<n
   });
 }
 
+/** Why a file cannot be read, by the system's code. */
+const UNREAD: Record<string, string> = {
+  ENOENT: "it is not there",
+  ENOTDIR: "it is not there",
+  EISDIR: "it is a folder",
+  EACCES: "this user may not",
+  EPERM: "this user may not",
+};
+
 /** Read as a roster's files are: a letter that cannot be read would be somebody's name. Throws `UsageError`. */
 async function readList(file: string): Promise<string> {
   const odd = { byteOrderMark: false, utf16: false, bareCr: false };
@@ -74,8 +83,11 @@ async function readList(file: string): Promise<string> {
     for await (const piece of decodeText(createReadStream(file), odd)) list += piece;
     return list;
   } catch (error) {
-    if (!(error instanceof UnreadableText)) throw error;
-    throw new UsageError(`Line ${error.line} of ${file} ${error.message}. Nobody was added.`);
+    if (error instanceof UnreadableText)
+      throw new UsageError(`Line ${error.line} of ${file} ${error.message}. Nobody was added.`);
+    const why = error instanceof Error && "code" in error ? UNREAD[String(error.code)] : undefined;
+    if (why === undefined) throw error;
+    throw new UsageError(`${file} cannot be read: ${why}. Nobody was added.`);
   }
 }
 
