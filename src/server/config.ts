@@ -191,13 +191,20 @@ function readMailServer(text: string | undefined): string | undefined {
   return address;
 }
 
+/** Behind the last @, where no password is. */
+const PORT_OF = /^\w+:\/\/(?:.*@)?(?:[\w.-]+|\[[^\]]*\]):(\d+)(?:\/[^@]*)?$/;
+
 function readUrl(name: string, text: string | undefined, protocols: string[]): string | undefined {
   if (text === undefined) return undefined;
   const begins = protocols.map((protocol) => `${protocol}//`);
   if (!begins.some((start) => text.startsWith(start)))
     throw new ConfigError(`${name} must be an address that begins with ${begins.join(" or ")}`);
-  if (!URL.canParse(text)) throw unreadable(name);
-  return text;
+  if (URL.canParse(text)) return text;
+  const port = PORT_OF.exec(text)?.[1];
+  if (Number(port) > 65_535) throw new ConfigError(`${name} must have a port from 0 to 65535, not ${port}`);
+  if (name === "PUBLIC_ORIGIN")
+    throw new ConfigError("PUBLIC_ORIGIN must be scheme, host and port alone, such as https://daybell.school.example");
+  throw unreadable(name);
 }
 
 const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+$/;

@@ -270,6 +270,8 @@ describe("a command given wrongly", () => {
     [["import", "a", "--time-zone", "Mars/Base"], "--time-zone must be an IANA name"],
     [["import", "a", "--locale", "no_such"], "--locale must be a language tag"],
     [["create", "--name", "X"], "is missing"],
+    [[...CREATE.slice(0, 2), "x".repeat(101), ...CREATE.slice(3)], "--name must be at most 100 characters."],
+    [[...CREATE.slice(0, -1), `Ida ${"x".repeat(101)}`], "--admin-name: last_name must be at most 100 characters."],
     [[...CREATE.slice(0, -3), "nobody", ...CREATE.slice(-2)], "--admin-email must be an email address"],
     ...[
       "ida@x.example,eve@y.example",

@@ -4,8 +4,10 @@ import { addAdministrator } from "#server/services/school/add-administrator.ts";
 import { createSchool } from "#server/services/school/create-school.ts";
 import { findSchools } from "#server/services/school/find-school.ts";
 import { deliver } from "./deliver-mail.ts";
+import { newPerson } from "#contract/people-by-hand.ts";
+import { name } from "#contract/scalars.ts";
 import { plainLine } from "#contract/text.ts";
-import { addressFrom, localeFrom, timeZoneFrom } from "./option-values.ts";
+import { addressFrom, asInForms, localeFrom, timeZoneFrom } from "./option-values.ts";
 import { readOptions } from "./read-options.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
@@ -49,6 +51,9 @@ function tellLink(invitations: Invitation[], email: string, { terminal }: Comman
   else if (invitation) terminal.out(`${email} activates the account, within seven days, at\n${invitation.address}`);
 }
 
+const PERSON = newPerson.pick({ first_name: true, last_name: true });
+const SCHOOL_NAME = name(100);
+
 function read(args: string[]) {
   const text = { type: "string" } as const;
   const { values } = readOptions({
@@ -61,12 +66,17 @@ function read(args: string[]) {
     return value;
   };
   const words = needed("admin-name").split(/\s+/);
+  const person = {
+    first_name: words.slice(0, Math.max(1, words.length - 1)).join(" "),
+    last_name: words.length > 1 ? (words.at(-1) ?? "") : "",
+  };
+  const { first_name, last_name } = asInForms(PERSON, person, "--admin-name: ");
   return {
-    name: needed("name"),
+    name: asInForms(SCHOOL_NAME, needed("name"), "--name"),
     timeZone: timeZoneFrom(needed("time-zone")),
     locale: localeFrom(values.locale),
     email: addressFrom("--admin-email", needed("admin-email")),
-    firstName: words.slice(0, Math.max(1, words.length - 1)).join(" "),
-    lastName: words.length > 1 ? (words.at(-1) ?? "") : "",
+    firstName: first_name,
+    lastName: last_name,
   };
 }
