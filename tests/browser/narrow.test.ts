@@ -239,3 +239,47 @@ test("what lies over a class, and its seating plan, with text twice as large and
   }
   expect(found).toEqual([]);
 });
+
+test("a name of one very long word breaks, and widens no page", async ({ school, served, signedIn }) => {
+  await recordSchoolYear(served.database, school);
+  const name = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
+  const { id: school_id } = school.school;
+  await served.database.write(async (db) => {
+    await db
+      .updateTable("person")
+      .set({ first_name: name, last_name: name })
+      .where("school_id", "=", school_id)
+      .execute();
+    await db.updateTable("class").set({ name }).where("school_id", "=", school_id).execute();
+    await db.updateTable("behavior").set({ name }).where("school_id", "=", school_id).execute();
+    const said = { at: "2026-09-14T15:00:00.000Z", actor_id: school.teacher.person.id, action: "class.lent" };
+    const about = {
+      subject_id: school.class30.class.id,
+      detail: JSON.stringify({ teacher: school.teacher.person.id }),
+    };
+    await db
+      .insertInto("audit")
+      .values({ id: "a", school_id, ...said, ...about })
+      .execute();
+  });
+  const page = await (await signedIn(school.administrator)).newPage();
+  const found: string[] = [];
+  for (const path of [
+    "/",
+    "/insights/positive",
+    `/student/${school.class30.students[0]?.id}`,
+    "/school/classes",
+    "/school/audit",
+    "/dashboard-details/positive?by=class",
+    `/dashboard-details/attendance?by=register&class_id=${school.class30.class.id}`,
+    "/profile",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByText(name).first()).toBeAttached();
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      found.push(...(await faults(page)).map((fault) => `${path} at ${width} px: ${fault}`));
+    }
+  }
+  expect(found).toEqual([]);
+});

@@ -38,11 +38,7 @@ export function Entry({ entry, timeZone, onUndo }: Props): ReactNode {
             {name}
           </span>
         )}
-        {note && (
-          <span className={classes.note} dir="auto">
-            {note}
-          </span>
-        )}
+        {note && <span dir="auto">{note}</span>}
         <span className={classes.when}>
           {group === "note" && `${name} · `}
           {recordedTime(entry, timeZone)}
