@@ -36,7 +36,8 @@ export async function updateCheckIn(
   const { id, change } = input;
   const arriving = change.marks ?? [];
   const noted = arriving.filter(({ note }) => note).map(({ student_id }) => student_id);
-  const [row, { marks, enrolled }, erased] = await inFlight([hold(ctx, id), classAt(ctx, id), erasedAmong(ctx, noted)]);
+  // An erasure that is waited for is over before the marks are read that are answered.
+  const [row, erased, { marks, enrolled }] = await inFlight([hold(ctx, id), erasedAmong(ctx, noted), classAt(ctx, id)]);
   const kept = arriving.map((mark) => (erased.has(mark.student_id) ? { ...mark, note: null } : mark));
   const { rejected, changed } = applyMarks(ctx, row, kept, marks, enrolled);
   const shown = untouched(change.student_ids ?? enrolled, rejected);
