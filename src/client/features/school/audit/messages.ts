@@ -43,7 +43,8 @@ export const messages = {
   /** Of a list of names of fields, as some entries hold it. */
   fields: (names: string) => formatList(names.split(/[ ,]+/).map((name) => FIELDS[name] ?? name.replaceAll("_", " "))),
   month: (month: string) => formatDate(`${month}-15`, "MMMM y"),
-  monthAndDay: (told: string) => formatDate(`2026-${told}`, "d MMMM"),
+  // In a leap year every such day is there.
+  monthAndDay: (told: string) => formatDate(`2024-${told}`, "d MMMM"),
   wouldEnd: (n: number) => `${formatNumber(n)} would end`,
   rows: ({ added, changed, ended }: { added: number; changed: number; ended: number }) =>
     `${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(ended)} ended`,
