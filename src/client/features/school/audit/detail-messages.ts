@@ -1,4 +1,5 @@
 import { MARK_NAMES, MARK_STATUSES } from "#contract/marks.ts";
+import { messages as rosterMessages } from "#client/features/school/roster/messages.ts";
 import { rulesMessages } from "#client/features/school/settings/rules-messages.ts";
 
 /** The marks, and that there was none. */
@@ -58,14 +59,8 @@ export const PARTS: Readonly<Record<string, string>> = {
   "retention.record_school_years": "School years that other records are kept after their own",
   ...FIGURES,
 
+  ...rosterMessages.kinds,
   people: "People",
-  teachers: "Teachers",
-  students: "Students",
-  parents: "Parents and guardians",
-  classes: "Classes",
-  enrolments: "Who is in which class",
-  guardians: "Parents and children",
-  accounts: "Sign-ins",
   administrators: "Administrators",
 
   student_days: "Attendance days of students",
