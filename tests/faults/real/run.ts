@@ -222,11 +222,7 @@ const NEEDS_YOU = ", needs you";
 /** What each tile says; where there is none, what else stands there. */
 const shownBy = (tablet: Tablet): Promise<string[]> =>
   within(
-    tablet.page.evaluate(() =>
-      [...document.querySelectorAll("[data-student] > .visually-hidden")].map(
-        (label) => label.firstChild?.textContent ?? "",
-      ),
-    ),
+    tablet.page.evaluate(() => [...document.querySelectorAll("[data-student]")].map((tile) => tile.ariaLabel ?? "")),
   )
     .catch(() => [])
     .then(async (tiles) =>

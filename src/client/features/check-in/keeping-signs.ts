@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import type { ClassStore } from "./class-store.ts";
+import { messages } from "./messages.ts";
 
 /** What is over sooner than this nobody has seen, in ms. */
 const SEEN_MS = 160;
@@ -8,6 +9,7 @@ const SEEN_MS = 160;
 const KEEPING = "data-keeping";
 /** So for long enough to be shown and said. */
 const RING = "data-ring";
+const SAID = "aria-description";
 
 /**
  * Signs on the tiles whose taps are not on the device yet, written from outside of React: they come and go with each tap,
@@ -26,13 +28,15 @@ function createSigns(store: ClassStore) {
     for (const id of since.keys()) {
       if (keeping.has(id)) continue;
       since.delete(id);
-      for (const sign of [KEEPING, RING]) tileOf(id)?.removeAttribute(sign);
+      for (const sign of [KEEPING, RING, SAID]) tileOf(id)?.removeAttribute(sign);
     }
     for (const id of keeping) {
       const first = since.get(id) ?? now;
       since.set(id, first);
       tileOf(id)?.setAttribute(KEEPING, "");
-      if (now - first >= SEEN_MS) tileOf(id)?.setAttribute(RING, "");
+      if (now - first < SEEN_MS) continue;
+      tileOf(id)?.setAttribute(RING, "");
+      tileOf(id)?.setAttribute(SAID, messages.keeping);
     }
     if (keeping.size > 0) timer = setTimeout(write, SEEN_MS, grid);
   }

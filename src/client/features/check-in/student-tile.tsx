@@ -145,12 +145,9 @@ export const StudentTile = memo(function StudentTile({
         aria-pressed={mode === "select" ? chosen : undefined}
         tabIndex={inTabOrder ? 0 : -1}
         title={name}
+        // One sentence for those who listen; what it says in shapes is for the eyes. No text, so that nothing is laid out for it.
+        aria-label={tileLabel(student, mode, timeZone, isToday)}
       >
-        {/* One sentence for those who listen; what it says in shapes is for the eyes. Its end counts while the tile has its ring. */}
-        <span className="visually-hidden">
-          {tileLabel(student, mode, timeZone, isToday)}
-          <span className={classes.keeping}>, {messages.keeping}</span>
-        </span>
         <span className={classes.face} data-picture={student.avatar_url !== null || undefined} aria-hidden="true">
           {mode === "select" && chosen ? (
             <span className={classes.check}>
