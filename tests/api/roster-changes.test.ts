@@ -67,6 +67,57 @@ describe("what comes in", () => {
     expect(await enrolled("home-boris")).toMatchObject({ role: "teacher", class_id: (await klass("home")).id });
   });
 
+  describe("a class whose term is over", () => {
+    const lastYear: RosterSchool["academicSessions"][number] = {
+      sourcedId: "last-year",
+      status: "",
+      title: "Last year",
+      type: "term",
+      startDate: "2025-08-20",
+      endDate: "2026-06-10",
+      parentSourcedId: "",
+      schoolYear: "2026",
+    };
+    const withOld: RosterSchool = {
+      ...rosterSchool(),
+      academicSessions: [...rosterSchool().academicSessions, lastYear],
+      classes: [...rosterSchool().classes, cls("old", "homeroom", { termSourcedIds: "last-year" })],
+      enrollments: [
+        ...rosterSchool().enrollments,
+        enrolment("old", "anna", "teacher"),
+        enrolment("old", "dora", "student"),
+      ],
+    };
+    const stays = () =>
+      database.read
+        .selectFrom("enrolment")
+        .selectAll()
+        .where("source_id", "like", "old-%")
+        .orderBy("source_id")
+        .execute();
+
+    test("brings nobody in where the rows say no first day, and that is told", async () => {
+      ({ database } = await openTestDatabase());
+      const report = await importFiles(database, bulk(withOld));
+      expect(await stays()).toEqual([]);
+      expect(report.warnings).toMatchObject([
+        { file: "enrollments.csv", count: 2, message: expect.stringContaining("no first day") },
+      ]);
+      expect(await again(withOld)).toEqual({});
+      expect((await person("dora")).left_on).toBeNull();
+    });
+
+    test("ends who was brought in after it, once", async () => {
+      const goingOn = withOld.classes.map((row) => ({ ...row, termSourcedIds: "autumn" }));
+      await again({ ...withOld, classes: goingOn });
+      expect((await stays()).map((row) => row.begin_date)).toEqual([TODAY, TODAY]);
+      const ended = await importFiles(database, bulk(withOld), LATER);
+      expect(changed(ended)).toEqual({ enrolments: "+0 ~0 -2" });
+      expect((await stays()).map((row) => row.end_date)).toEqual(["2026-10-19", "2026-10-19"]);
+      expect(changed(await importFiles(database, bulk(withOld), LATER))).toEqual({});
+    });
+  });
+
   test("homerooms are daily and the rest lessons; without a homeroom every class is daily", async () => {
     expect([(await klass("home")).kind, (await klass("music")).kind]).toEqual(["daily", "lesson"]);
     await again({ ...roster, classes: [cls("home", "scheduled"), cls("music", "scheduled")] });

@@ -34,6 +34,7 @@ const held = (begin_date: string, end_date: string | null): EnrollmentTable => (
   dates_before_end: null,
 });
 const TERM = { start: "2026-08-20", end: "2026-12-18" };
+const OVER = { start: "2025-08-01", end: "2026-07-31" };
 
 describe("the dates of an enrolment", () => {
   test.each([
@@ -80,6 +81,29 @@ describe("the dates of an enrolment", () => {
       undefined,
       held("2026-09-02", "2026-09-10"),
       { begin: "2026-09-02", end: null },
+    ],
+    [
+      "one that was here in a term that is over now, to the end of that term",
+      row(null, null),
+      OVER,
+      held("2025-09-02", null),
+      { begin: "2025-09-02", end: "2026-07-31" },
+    ],
+    [
+      "as its row says where its term is over and the row says that it goes on",
+      row(null, "2026-10-01"),
+      OVER,
+      undefined,
+      { begin: TODAY, end: "2026-10-01" },
+    ],
+    ["none of a new one whose term is over", row(null, null), OVER, undefined, undefined],
+    ["none of a new one that is over", row(null, "2026-09-10"), TERM, undefined, undefined],
+    [
+      "none of one that was taken to begin when its term was over already",
+      row(null, null),
+      OVER,
+      held("2026-09-02", null),
+      undefined,
     ],
     [
       "open where it begins after its term",

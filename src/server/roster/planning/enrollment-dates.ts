@@ -42,19 +42,22 @@ export function classDates(bundle: Bundle, today: SchoolDate): (classId: string)
  * When an enrolment holds: as its row says, else from when it did before. A new one whose row says no date begins on
  * the day of the import, or later with its class, so that nobody is missed before they came. It ends with its class. The
  * standard's end date is read as the last day: vendors differ, and a day too many does less harm than an empty class on
- * the last day of school.
+ * the last day of school. Undefined where the row says no first day and all is over before it could begin: a class of
+ * last year gets nobody anew.
  */
 export function spanOf(
   row: EnrollmentRow,
   session: Session | undefined,
   held: EnrollmentTable | undefined,
   today: SchoolDate,
-): Span {
+): Span | undefined {
   const begin = row.begin ?? (held && held.begin_date <= today ? held.begin_date : later(session?.start, today));
   const heldEnd = held && held.end_date !== null && held.end_date >= today ? held.end_date : null;
   const end = row.end ?? session?.end ?? heldEnd;
+  if (end === null || end >= begin) return { begin, end };
+  if (row.begin === null) return undefined;
   // A student who came after the term that the class is told to end with is there all the same.
-  return { begin, end: row.end === null && end !== null && end < begin ? null : end };
+  return { begin, end: row.end };
 }
 
 const later = (start: SchoolDate | undefined, today: SchoolDate): SchoolDate =>

@@ -4,12 +4,14 @@ import type { SchoolState } from "#server/roster/state/load-state.ts";
 import { newId } from "#server/ids.ts";
 import { datesToKeep } from "#server/services/by-hand/cut-stays.ts";
 import { byHandText, leftToRoster, setByHand } from "#server/services/by-hand/overrides.ts";
-import { classDates, endOf, overlaps, type Span, spanOf } from "./enrollment-dates.ts";
+import { classDates, endOf, overlaps, spanOf } from "./enrollment-dates.ts";
 import type { ClassesAfter } from "./plan-classes.ts";
 import { type PersonsAfter, personOf } from "./plan-persons.ts";
 import type { Planning } from "./planning.ts";
 import { resumeStays } from "./resume-stays.ts";
 import { warnOfTwoClasses } from "./warn-of-two-classes.ts";
+
+const OVER = "it says no first day, and its last day or the term of its class is over: left out";
 
 /** An enrolment as the roster wants it. */
 type Wanted = Pick<EnrollmentTable, "class_id" | "person_id" | "role" | "begin_date" | "end_date"> & {
@@ -53,7 +55,7 @@ function resumeOthers({ plan }: Planning, resumed: ReadonlyMap<string, Enrollmen
 }
 
 function* wantedOf(
-  { bundle, enrolments, doubtful, state, today }: Planning,
+  { bundle, enrolments, doubtful, findings, state, today }: Planning,
   persons: PersonsAfter,
   classes: ClassesAfter,
 ): Generator<Wanted> {
@@ -65,7 +67,12 @@ function* wantedOf(
     const person = personOf(persons, role, row.userId);
     // Administrators reach every class; a row as administrator must not make all of them their own.
     if (!person || (row.role === "administrator" && person.is_administrator === 1)) continue;
-    const span: Span = spanOf(row, dates(row.classId), asRostered(state.enrolments.get(row.id)), today);
+    const held = state.enrolments.get(row.id);
+    const span = spanOf(row, dates(row.classId), asRostered(held), today);
+    if (!span) {
+      if (!held) findings.warn(bundle.enrolments.file, OVER, row.line);
+      continue;
+    }
     yield {
       source_id: row.id,
       class_id: cls.id,
