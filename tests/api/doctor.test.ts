@@ -53,6 +53,16 @@ it("says of a running school that all is well, and names nobody", async () => {
   expect(code).toBe(0);
 });
 
+it("notes a school in UTC, where hardly one is", async () => {
+  const database = await openDatabase(place);
+  await makeSchool(database, { name: "Hill School", time_zone: "Etc/UTC" });
+  await database.close();
+  const { code, out } = await doctor();
+  expect(out).toContain("note  Time zones: Hill School is in UTC.");
+  expect(out).toContain("npm run school -- set-time-zone");
+  expect(code).toBe(0);
+});
+
 it("tells what is not there yet, and makes nothing by looking", async () => {
   const dataDir = join(tmpdir(), `daybell-none-${randomUUID()}`);
   const { code, out } = await runSchool({ dataDir }, ["doctor"], { PORT: String(port) });

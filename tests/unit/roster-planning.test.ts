@@ -4,8 +4,9 @@ import { endOf, spanOf } from "#server/roster/planning/enrollment-dates.ts";
 import { OrgTree } from "#server/roster/planning/org-tree.ts";
 import type { EnrollmentRow } from "#server/roster/reading/bundle.ts";
 import { changedFields } from "#server/roster/state/roster-snapshot.ts";
-import { isLocale, isTimeZone } from "#server/services/school/create-school.ts";
+import { isLocale } from "#server/services/school/create-school.ts";
 import { DEFAULT_BEHAVIORS } from "#server/services/school/defaults.ts";
+import { isTimeZone } from "#server/services/school/time-zone.ts";
 
 const TODAY = "2026-09-15";
 const row = (begin: string | null, end: string | null): EnrollmentRow => ({

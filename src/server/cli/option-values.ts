@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { isLocale, isTimeZone } from "#server/services/school/create-school.ts";
+import { isLocale } from "#server/services/school/create-school.ts";
+import { isTimeZone } from "#server/services/school/time-zone.ts";
 import { UsageError } from "./school-usage.ts";
 
 /** The zone asked for, else this machine's. Throws `UsageError` for one that is unknown. */

@@ -16,6 +16,7 @@ import { importCommand } from "./school-import.ts";
 import { inviteCommand } from "./school-invite.ts";
 import { removeDemoCommand } from "./school-remove-demo.ts";
 import { restoreCommand } from "./school-restore.ts";
+import { setTimeZoneCommand } from "./school-set-time-zone.ts";
 import { USAGE, UsageError } from "./school-usage.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -44,6 +45,7 @@ const COMMANDS: Record<string, Command> = {
   move: moveCommand,
   end: endCommand,
   "bring-back": bringBackCommand,
+  "set-time-zone": setTimeZoneCommand,
   export: exportCommand,
   erase: eraseCommand,
   backup: backupCommand,

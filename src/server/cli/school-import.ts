@@ -4,6 +4,7 @@ import { SourceError } from "#server/roster/reading/bundle-source.ts";
 import { localeFrom, timeZoneFrom } from "./option-values.ts";
 import { readOptions } from "./read-options.ts";
 import { tellApproved, tellChanges, tellFaults, tellHeld, tellWarnings } from "./report-import.ts";
+import { tellZones } from "./report-zones.ts";
 import type { CommandContext } from "./school-command.ts";
 import { UsageError } from "./school-usage.ts";
 
@@ -45,7 +46,9 @@ export async function importCommand(args: string[], ctx: CommandContext): Promis
       }),
     );
     terminal.progress("");
-    return tell(report, dryRun, values["time-zone"] === undefined, ctx);
+    const code = tell(report, dryRun, values["time-zone"] === undefined, ctx);
+    tellZones(report.schools, { asked: values["time-zone"], isDone: !dryRun && !report.isHeld }, terminal);
+    return code;
   } catch (error) {
     terminal.progress("");
     if (!(error instanceof SourceError)) throw error;

@@ -26,6 +26,7 @@ npm run school -- import <folder or zip> [--dry-run] [--allow-ending] [--time-zo
 npm run school -- create --name <name> --time-zone <zone> --admin-email <address> --admin-name "<First Last>" [--locale <tag>]
 npm run school -- invite (--all | --school <name or id> | --email <address>) [--role teacher|student|parent]
 npm run school -- add | add-class | move | end | bring-back --school <name or id> …   people and classes by hand
+npm run school -- set-time-zone --school <name or id> --time-zone <zone>
 npm run school -- export --person <id, address or sourcedId> [--school <name or id>] [--out <file.json>]
 npm run school -- erase --person <id, address or sourcedId> [--school <name or id>] [--yes]
 npm run school -- erase --again
@@ -42,7 +43,8 @@ npm run school -- import <folder or zip> [--dry-run] [--allow-ending] [--time-zo
 
   --dry-run           say what would change, and change nothing
   --allow-ending      import it though it ends much of a school
-  --time-zone <zone>  IANA name, for schools that are new (default: this machine's)
+  --time-zone <zone>  IANA name, for schools that are new (default: this machine's);
+                      one that is here stays in its own: see set-time-zone
   --locale <tag>      language by which names are sorted, for schools that are new (default: this machine's)
 
 A roster that would end a tenth of a school's people, classes, enrolments or accounts, and at least five (what the last
@@ -76,6 +78,15 @@ npm run school -- invite (--all | --school <name or id> | --email <address>) [--
   --school <name/id>   those of one school: its name, its id, or its sourcedId in the roster
   --email <address>    one address
   --role <role>        only teachers, students or parents
+
+${ENVIRONMENT}`,
+  "set-time-zone": `Corrects the time zone of a school. From then on its days begin at midnight there, on every device with its next
+answer from the server. Dates that are stored stay as they are.
+
+npm run school -- set-time-zone --school <name or id> --time-zone <zone>
+
+  --school <name/id>  the school: its name, its id, or its sourcedId in the roster
+  --time-zone <zone>  IANA name, such as Europe/Vienna
 
 ${ENVIRONMENT}`,
   ...Object.fromEntries(

@@ -2,10 +2,15 @@ import { clockOf } from "#server/database/clock-of.ts";
 import { type Database, type DatabasePlace, openAsItIs } from "#server/database/database.ts";
 import { describePlace } from "#server/database/describe-place.ts";
 import { holdsData } from "#server/database/holds-data.ts";
+import { DEMO_SCHOOL_ID } from "#server/demo/build-school.ts";
 import { explainOpening } from "#server/database/opening-error.ts";
 import { appliedMigrations, migrationNames } from "#server/database/migrate.ts";
 import { whatsWrongWithPages } from "#server/database/whats-wrong-with-pages.ts";
+import { isUtc } from "#server/services/school/time-zone.ts";
 import { bad, type Finding, good, lookingAt, warning } from "./finding.ts";
+
+/** So many schools are told by name. */
+const MOST_NAMED = 5;
 
 /** What is said of a clock that is off by more, in ms. */
 const CLOCK_MS = 2000;
@@ -45,11 +50,22 @@ async function lookAtClock(database: Database): Promise<Finding[]> {
 
 /** A school's days are days in its own zone, whose rules this program must know. */
 async function lookAtZones({ read }: Database): Promise<Finding> {
-  const zones = await read.selectFrom("school").select("time_zone").distinct().execute();
-  const unknown = zones.filter(({ time_zone }) => !isZone(time_zone)).map(({ time_zone }) => time_zone);
-  return unknown.length === 0
-    ? good("Time zones", "known for every school")
-    : bad("Time zones", `unknown here: ${unknown.join(", ")}`, "Use the Node that npm ci installed");
+  const schools = await read.selectFrom("school").select(["id", "name", "time_zone"]).orderBy("name").execute();
+  const unknown = new Set(schools.filter(({ time_zone }) => !isZone(time_zone)).map(({ time_zone }) => time_zone));
+  if (unknown.size > 0)
+    return bad("Time zones", `unknown here: ${[...unknown].join(", ")}`, "Use the Node that npm ci installed");
+  // The demonstration takes the zone of whatever machine it is on.
+  const inUtc = schools
+    .filter(({ id, time_zone }) => isUtc(time_zone) && id !== DEMO_SCHOOL_ID)
+    .map(({ name }) => name);
+  if (inUtc.length === 0) return good("Time zones", "known for every school");
+  const named = inUtc.slice(0, MOST_NAMED).join(", ");
+  const rest = inUtc.length > MOST_NAMED ? ` and ${inUtc.length - MOST_NAMED} more` : "";
+  return warning(
+    "Time zones",
+    `${named}${rest} ${inUtc.length === 1 ? "is" : "are"} in UTC`,
+    "If a school is elsewhere: npm run school -- set-time-zone --school <name or id> --time-zone <zone>",
+  );
 }
 
 function isZone(name: string): boolean {

@@ -48,17 +48,6 @@ export async function createSchool(db: Queryable, given: NewSchool): Promise<Sch
   return school;
 }
 
-/** Whether this machine knows the IANA name. A mere difference from UTC is none: a place has its summer time. */
-export function isTimeZone(name: string): boolean {
-  if (/^[+-]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name }).format();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Whether the text is a BCP 47 tag. */
 export function isLocale(tag: string): boolean {
   try {

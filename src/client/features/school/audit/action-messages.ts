@@ -66,6 +66,7 @@ export const actionMessages: Readonly<Record<string, string>> = {
   "roster.import": "Roster imported",
   "school.dates-set": "Dates opened or closed",
   "school.settings-changed": "Settings changed",
+  "school.time-zone-changed": "Time zone changed",
   "school.terms-published": "Terms published",
   "session.ended": "Device signed out",
   "ticket.closed": "Ticket closed",
