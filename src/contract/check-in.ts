@@ -136,7 +136,10 @@ export type ArrivingMark = z.infer<typeof arrivingMark>;
 export const checkInChange = z.object({
   marks: z.array(arrivingMark).max(300, "must be at most 300 marks").optional(),
   finished: z.boolean().optional(),
-  finished_at: moment.optional(),
+  finished_at: moment.optional().meta({
+    description:
+      "By the device's clock. The server's own stands for one that is to come, or lies more than a day before the check-in's date.",
+  }),
   student_ids: z.array(id).max(300).optional().meta({
     description: "Those shown when it was finished: who has no mark and is not in the class comes back in `rejected`.",
   }),
@@ -207,7 +210,10 @@ export const eventPayload = z.object({
   student_ids: z.array(id).min(1, "must name a student").max(300, "must be at most 300 students"),
   class_id: id,
   date: date.optional().meta({ description: "The day it counts for; that of `occurred_at` where left out." }),
-  occurred_at: moment,
+  occurred_at: moment.meta({
+    description:
+      "By the device's clock. The server's own stands for one that is to come, or lies more than a day before `date`.",
+  }),
   note: note.optional(),
 });
 export type EventPayload = z.infer<typeof eventPayload>;

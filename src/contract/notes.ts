@@ -23,7 +23,10 @@ export const notePayload = z.object({
   class_id: id.meta({ description: "A class of the writer's that the student is in." }),
   date: date.optional().meta({ description: "The day it belongs to; that of `written_at` where left out." }),
   text: noteText.min(1, "must not be empty"),
-  written_at: moment,
+  written_at: moment.meta({
+    description:
+      "By the device's clock. The server's own stands for one that is to come, or lies more than a day before `date`.",
+  }),
 });
 export type NotePayload = z.infer<typeof notePayload>;
 

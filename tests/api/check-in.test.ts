@@ -141,6 +141,18 @@ describe("a check-in", () => {
     expect(answer.body.finished_at).toBe(NOW);
   });
 
+  test("does not believe a clock that is years behind, and a late delivery of the day it believes", async () => {
+    await create();
+    const behind = await update({ finished: true, finished_at: "1990-01-01T00:00:00.000Z" });
+    expect(behind.body.finished_at).toBe(NOW);
+    const days = await app.call("GET", "/check-in/days-statistics", { as: scene.teacher });
+    expect(days.body.streak).toBe(1);
+    await update({ finished: false });
+    app.clock.now = new Date("2026-09-04T14:02:00.000Z");
+    const finished_at = "2026-09-01T13:00:00.000Z";
+    expect((await update({ finished: true, finished_at })).body.finished_at).toBe(finished_at);
+  });
+
   test.each(["arrived_at", "left_at", "returned_at"])("rejects a time of another day, %s", async (name) => {
     await create();
     const told = (number: number, time: string) => ({ ...mark(number, "late"), left_at: NOW, [name]: time });
@@ -392,6 +404,21 @@ describe("events", () => {
       .where("class_id", "=", scene.class.id)
       .execute();
     expect(kept).toHaveLength(2);
+  });
+
+  test("are of the server's moment where the told one is of a clock that is wrong", async () => {
+    const behavior = await makeBehavior(app.database, scene.school.id);
+    const record = async (occurred_at: string) => {
+      const body = { behavior_id: behavior.id, student_ids: [student(0)], class_id: scene.class.id, date: TODAY };
+      const answer = await app.call("POST", "/check-in/event/create", {
+        as: scene.teacher,
+        body: { ...body, occurred_at },
+      });
+      return answer.body.events[0].occurred_at;
+    };
+    expect(await record("0001-01-01T00:00:00.000Z")).toBe(NOW);
+    expect(await record("2026-08-30T23:59:59.000Z")).toBe(NOW);
+    expect(await record("2026-08-31T23:00:00.000Z")).toBe("2026-08-31T23:00:00.000Z");
   });
 
   test("are recorded of a whole class at once, however large, up to 300", async () => {

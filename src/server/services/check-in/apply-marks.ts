@@ -1,10 +1,9 @@
 import type { ArrivingMark, Rejection } from "#contract/check-in.ts";
 import { type MarkStatus, replaces, timesAfter } from "#contract/marks.ts";
-import { addDays } from "#contract/school-date.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { CheckInTable, MarkTable } from "#server/database/schema.ts";
 import type { Context } from "#server/services/context.ts";
-import { boundedMoment } from "./dates.ts";
+import { boundedMoment, isMomentOf } from "./dates.ts";
 
 export const NOT_ENROLLED = "Not in this class on that day";
 const OTHER_DAY = "This time is not of that day";
@@ -26,8 +25,7 @@ interface Applied {
 
 /** Whether each time that is told may be one of the date, wherever on earth the device is. */
 function areTimesOf(date: string, { arrived_at, left_at, returned_at }: ArrivingMark): boolean {
-  const [from, to] = [addDays(date, -1), addDays(date, 2)];
-  return [arrived_at, left_at, returned_at].every((time) => !time || (time >= from && time < to));
+  return [arrived_at, left_at, returned_at].every((time) => !time || isMomentOf(date, time));
 }
 
 /** What is wrong with a mark: it is of a stranger, or its times are of another day; undefined where nothing is. */

@@ -1,7 +1,7 @@
 import { WRONG_DATE } from "#contract/errors.ts";
 import { addDays } from "#contract/school-date.ts";
 import { refused } from "#server/errors.ts";
-import { type Context, today } from "#server/services/context.ts";
+import { type Context, stamp, today } from "#server/services/context.ts";
 
 /** How far back a check-in or an event may lie. */
 const OLDEST_DAYS = 400;
@@ -23,3 +23,16 @@ export const boundedMoment = (ctx: Context, told: string, stored = ""): string =
   const latest = now > stored ? now : stored;
   return told < latest ? told : latest;
 };
+
+/** Whether a moment may be one of a date, wherever on earth it is told. */
+export const isMomentOf = (date: string, moment: string): boolean =>
+  isNotBefore(date, moment) && moment < addDays(date, 2);
+
+const isNotBefore = (date: string, moment: string): boolean => moment >= addDays(date, -1);
+
+/**
+ * When something of a date was recorded, as a device tells it. One that lies more than a day before the date is of a clock
+ * that is wrong: the server's own stands for it.
+ */
+export const recordedMoment = (ctx: Context, date: string, told: string): string =>
+  isNotBefore(date, told) ? boundedMoment(ctx, told) : stamp(ctx);

@@ -23,7 +23,7 @@ import { erasedAmong } from "#server/services/privacy/erased-among.ts";
 import { applyMarks, type Marks, settlePresent, strangersAmong, writeMarks, writeSettled } from "./apply-marks.ts";
 import { auditCorrections } from "./audit-corrections.ts";
 import { classAt, shapeCheckIn } from "./check-in-rows.ts";
-import { boundedMoment } from "./dates.ts";
+import { recordedMoment } from "./dates.ts";
 
 /**
  * Marks students, finishes, or opens again. A finished check-in stays open to correction by any
@@ -187,7 +187,7 @@ function applyFinished(
   const { row, marks } = held;
   if (change.finished === undefined) return { row, touched: [], counted: 0 };
   if (!change.finished) return reopen(ctx, held, enrolled);
-  const finishedAt = boundedMoment(ctx, change.finished_at ?? stamp(ctx));
+  const finishedAt = recordedMoment(ctx, row.date, change.finished_at ?? stamp(ctx));
   const settled = settlePresent(ctx, row, change.shown, marks, enrolled, finishedAt);
   const write = (): Promise<void> => writeSettled(ctx, row, settled, finishedAt);
   if (row.finished_at) return { row, touched: settled, counted: 0, write };

@@ -7,7 +7,7 @@ import type { BehaviorTable, EventTable } from "#server/database/schema.ts";
 import { invalid } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { NOT_ENROLLED } from "#server/services/check-in/apply-marks.ts";
-import { boundedMoment, checkDate } from "#server/services/check-in/dates.ts";
+import { boundedMoment, checkDate, recordedMoment } from "#server/services/check-in/dates.ts";
 import { enrolledIds, findClass } from "#server/services/classes/class-access.ts";
 import { evaluateConnections } from "#server/services/connections/evaluate-connections.ts";
 import { type Context, stamp } from "#server/services/context.ts";
@@ -22,8 +22,8 @@ export async function createEvents(
   ctx: Context,
   input: EventPayload & { key: string | undefined },
 ): Promise<CreatedEvents> {
-  const occurredAt = boundedMoment(ctx, input.occurred_at);
-  const date = input.date ?? schoolDate(new Date(occurredAt), ctx.actor.timeZone);
+  const date = input.date ?? schoolDate(new Date(boundedMoment(ctx, input.occurred_at)), ctx.actor.timeZone);
+  const occurredAt = recordedMoment(ctx, date, input.occurred_at);
   checkDate(ctx, date);
   const [behavior, found, enrolled] = await inFlight([
     findBehavior(ctx, input.behavior_id),
