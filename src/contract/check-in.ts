@@ -134,7 +134,10 @@ export const arrivingMark = z.object({
 export type ArrivingMark = z.infer<typeof arrivingMark>;
 
 export const checkInChange = z.object({
-  marks: z.array(arrivingMark).max(300, "must be at most 300 marks").optional(),
+  marks: z.array(arrivingMark).max(300, "must be at most 300 marks").optional().meta({
+    description:
+      "Whose student is not in the class, or whose times are of another day or out of order (gone before they came, back before they left), comes back in `rejected`.",
+  }),
   finished: z.boolean().optional(),
   finished_at: moment.optional().meta({
     description:

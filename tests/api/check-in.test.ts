@@ -153,6 +153,33 @@ describe("a check-in", () => {
     expect((await update({ finished: true, finished_at })).body.finished_at).toBe(finished_at);
   });
 
+  test.each([
+    [{ arrived_at: "10:00", left_at: "09:00" }],
+    [{ left_at: "10:00", returned_at: "09:59" }],
+    [{ arrived_at: "10:00", left_at: "11:00", returned_at: "10:30" }],
+  ])("rejects times that are out of order, %j", async (times) => {
+    await create();
+    const at = (told: object) =>
+      Object.fromEntries(Object.entries(told).map(([name, time]) => [name, `${TODAY}T${time}:30.000Z`]));
+    const answer = await update({
+      marks: [mark(0, "late", "08:00", at(times)), mark(1, "absent", "08:00", at(times))],
+    });
+    expect(answer.body.rejected).toEqual([
+      { student_id: student(0), message: "These times are not in the order of the day" },
+    ]);
+    // Of who was away no time is kept, and none is judged.
+    expect(answer.body.marks).toMatchObject([{ student_id: student(1), arrived_at: null, left_at: null }]);
+  });
+
+  test("takes times of one minute, which a device tells to the second or not", async () => {
+    await create();
+    const times = { arrived_at: `${TODAY}T10:00:30.000Z`, left_at: `${TODAY}T10:00:00.000Z` };
+    expect((await update({ marks: [mark(0, "late", "08:00", times)] })).body).toMatchObject({
+      rejected: [],
+      marks: [times],
+    });
+  });
+
   test.each(["arrived_at", "left_at", "returned_at"])("rejects a time of another day, %s", async (name) => {
     await create();
     const told = (number: number, time: string) => ({ ...mark(number, "late"), left_at: NOW, [name]: time });

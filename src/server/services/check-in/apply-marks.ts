@@ -7,6 +7,7 @@ import { boundedMoment, isMomentOf } from "./dates.ts";
 
 export const NOT_ENROLLED = "Not in this class on that day";
 const OTHER_DAY = "This time is not of that day";
+const OUT_OF_ORDER = "These times are not in the order of the day";
 
 /** A check-in's marks by student, as they are stored and then as they become. */
 export type Marks = Map<string, MarkTable>;
@@ -28,10 +29,24 @@ function areTimesOf(date: string, { arrived_at, left_at, returned_at }: Arriving
   return [arrived_at, left_at, returned_at].every((time) => !time || isMomentOf(date, time));
 }
 
-/** What is wrong with a mark: it is of a stranger, or its times are of another day; undefined where nothing is. */
+/**
+ * Whether nobody leaves before they came, or is back before they left. What stands already is not judged with it: it may be
+ * another device's. By the minute, as the times are set by hand.
+ */
+function areInOrder(told: ArrivingMark): boolean {
+  const { arrived_at, left_at, returned_at } = timesAfter(told);
+  const minutes = [arrived_at, left_at, returned_at].flatMap((time) => time?.slice(0, "2026-09-01T08:00".length) ?? []);
+  return minutes.every((minute, place) => minute >= (minutes[place - 1] ?? ""));
+}
+
+/**
+ * What is wrong with a mark: it is of a stranger, or its times are of another day or out of order; undefined where
+ * nothing is.
+ */
 function faultOf(date: string, told: ArrivingMark, enrolled: ReadonlySet<string>): string | undefined {
   if (!enrolled.has(told.student_id)) return NOT_ENROLLED;
-  return areTimesOf(date, told) ? undefined : OTHER_DAY;
+  if (!areTimesOf(date, told)) return OTHER_DAY;
+  return areInOrder(told) ? undefined : OUT_OF_ORDER;
 }
 
 /** What is wrong with the marks of each student, by the first that is. */
