@@ -356,6 +356,17 @@ if (projectDatabase() === "sqlite")
       expect(await readdir(parent)).toEqual([]);
     });
 
+    test("to a file of one's own leaves nothing of a try before that was killed", async () => {
+      const file = join(parent, "mine.db");
+      await expect(killedAt("comparing", data.place, file)).rejects.toThrow("SIGKILL");
+      expect((await readdir(parent)).filter((name) => name.startsWith("mine.db.part-"))).not.toEqual([]);
+      await makeBackup({ place: data.place, file, now });
+      expect((await readdir(parent)).filter((name) => name.startsWith("mine.db")).sort()).toEqual([
+        "mine.db",
+        "mine.db.sha256",
+      ]);
+    });
+
     test.each(BACKUP_STEPS)(
       "whose process is killed while it is %s is none, and what is left of it goes",
       async (step) => {

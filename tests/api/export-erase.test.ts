@@ -1,7 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { checkInId } from "#contract/ids.ts";
 import { createMailWorker } from "#server/jobs/mail-worker.ts";
@@ -171,7 +172,10 @@ describe("export", () => {
 
   test("tells what a teacher recorded, into a file that nobody else can read and that replaces none", async () => {
     const file = join(dataDir, "anna.json");
+    const left = `${file}.part-${spawnSync(process.execPath, ["--version"]).pid}`;
+    await writeFile(left, "of a try that was killed");
     expect(await run("export", "--person", scene.anna.id, "--out", file)).toMatchObject({ code: 0, out: "" });
+    expect(await readdir(dataDir)).not.toContain(basename(left));
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const told = JSON.parse(await readFile(file, "utf8"));
     expect(told.recorded.check_ins).toHaveLength(2);

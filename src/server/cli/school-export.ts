@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { syncFile } from "#server/database/durable-file.ts";
+import { partOf, removeAbandonedParts } from "#server/part-file.ts";
 import { exportPerson } from "#server/services/privacy/export-person.ts";
 import { describe, onePerson } from "./one-person.ts";
 import { readOptions } from "./read-options.ts";
@@ -44,7 +45,8 @@ class NoFile extends Error {}
 
 /** A file for its owner's eyes, whole or not there; its content is asked for once it can be written. Throws `NoFile`. */
 async function writePrivate(file: string, read: () => Promise<string>): Promise<void> {
-  const part = `${file}.part-${process.pid}`;
+  const part = partOf(file);
+  await removeAbandonedParts(file);
   try {
     await writeFile(part, "", { mode: 0o600 }).catch((error: unknown) => {
       const why = existsSync(dirname(file)) ? String(error) : `there is no folder ${dirname(file)}`;

@@ -10,6 +10,7 @@ import { DATABASE_FILE } from "#server/database/describe-place.ts";
 import { dumpAndRestore } from "#server/database/dump-postgres.ts";
 import { syncFile, syncFolder } from "#server/database/durable-file.ts";
 import { ownAs } from "#server/database/own-as.ts";
+import { partOf, removeAbandonedParts } from "#server/part-file.ts";
 
 /** What happens, in this order. Until the last step is done there is no file of the backup's name. */
 export const BACKUP_STEPS = ["copying", "restoring", "comparing", "naming"] as const;
@@ -38,7 +39,8 @@ export async function makeBackup(
   const { file } = order;
   if (existsSync(file)) throw new BackupError(`${file} is there already`);
   if (!existsSync(dirname(file))) throw new BackupError(`There is no folder ${dirname(file)}`);
-  const part = `${file}.part-${process.pid}`;
+  const part = partOf(file);
+  await removeAbandonedParts(file);
   try {
     // Made first, so that nobody else may read it while it grows.
     await writeFile(part, "", { mode: 0o600 });
