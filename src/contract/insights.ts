@@ -73,7 +73,12 @@ export const studentInsights = z.object({
   previous_total: z.number().int().meta({ description: "Over as many school days before those." }),
   by_day: z.array(z.object({ date, count: z.number().int() })),
   by_type: z.array(typeCount),
-  events: z.array(figureEntry).meta({ description: "The latest 200 of these days, newest first." }),
+  events: z
+    .array(figureEntry)
+    .meta({
+      description:
+        "What the total counts, a line for each: of attendance a mark for each day, of connections each as it was raised. The latest 200, newest first.",
+    }),
 });
 export type StudentInsights = z.infer<typeof studentInsights>;
 

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { getDailyStats } from "#contract/dashboard.ts";
 import { getStudentInsights } from "#contract/insights.ts";
 import type { MarkStatus } from "#contract/marks.ts";
+import { getStudent } from "#contract/students.ts";
 import { rebuildSums } from "#server/services/figures/student-days.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
@@ -16,7 +18,7 @@ import {
   type SignedIn,
 } from "#tests/support/factories.ts";
 
-/* A figure counts a student's day once; what is listed beside it are the marks that made the day so. */
+/* A figure counts a student's day once; what is listed beside it is the mark that made the day so. */
 
 /** A Tuesday. */
 const TODAY = "2026-10-20";
@@ -77,7 +79,7 @@ async function inLesson(place: number, date: string, status: MarkStatus, isFinis
   await app.database.write((db) => rebuildSums(db, schoolId));
 }
 
-test("a student's insights list the marks that made the days that they count", async () => {
+test("a student's insights list a mark for each day that they count, and nothing that they do not", async () => {
   const [away = "", here = "", open = "", late = "", excused = ""] = weekdaysBefore(TODAY, 5);
   await inClass({ [away]: "absent", [here]: "present", [open]: "present", [late]: "late", [excused]: "excused" });
   // Away in one of two: here.
@@ -93,9 +95,81 @@ test("a student's insights list the marks that made the days that they count", a
     const { total, events } = await ask(app, getStudentInsights, { as, params, query: { days: 6, type_id } });
     return [total, events.map((one) => `${one.date} ${one.type_id}`)];
   };
-  expect(await listed()).toEqual([3, [`${excused} excused`, `${excused} excused`, `${late} late`, `${away} absent`]]);
+  expect(await listed()).toEqual([3, [`${excused} excused`, `${late} late`, `${away} absent`]]);
   expect(await listed("absent")).toEqual([1, [`${away} absent`]]);
   expect(await listed("late")).toEqual([1, [`${late} late`]]);
+  // Leaving early is in no count.
+  await app.database.write((db) =>
+    db
+      .updateTable("mark")
+      .set({ left_at: `${here}T18:00:00.000Z` })
+      .where("date", "=", here)
+      .execute(),
+  );
+  expect((await listed())[1]).toHaveLength(3);
+  const { events } = await ask(app, getStudent, { as, params: { id: student() }, query: {} });
+  expect(events.filter(({ date }) => date === here).map(({ type_id }) => type_id)).toContain("left");
+  expect(events.filter(({ date }) => date === excused)).toHaveLength(3);
+});
+
+test("of several classes that say the day, the mark with a note is listed, else the first", async () => {
+  const [plain = "", noted = ""] = weekdaysBefore(TODAY, 5);
+  await inClass({ [plain]: "absent", [noted]: "absent" });
+  await inLesson(0, plain, "absent");
+  await inLesson(0, noted, "absent");
+  await app.database.write((db) =>
+    db
+      .updateTable("mark")
+      .set({ note: "Dentist" })
+      .where("date", "=", noted)
+      .where("class_id", "=", lessons[0] ?? "")
+      .execute(),
+  );
+  const params = { a: student(), b: "attendance" } as const;
+  const { events } = await ask(app, getStudentInsights, { as, params, query: { days: 6 } });
+  expect(events.map(({ date, class_id, note }) => [date, class_id, note])).toEqual([
+    [noted, lessons[0], "Dentist"],
+    [plain, scene.class.id, null],
+  ]);
+});
+
+test("a student's insights list a connection once, on the day that raised it, and whether it is done", async () => {
+  const [before = "", raised = ""] = weekdaysBefore(TODAY, 5);
+  await inClass({ [before]: "present", [raised]: "present" });
+  const id = randomUUID();
+  const held = {
+    id,
+    school_id: scene.school.id,
+    student_id: student(),
+    class_id: scene.class.id,
+    type: "repair",
+    status: "active",
+    reason: "3 times",
+    evidence: "[]",
+    resolutions: "[]",
+    raised_at: `${raised}T15:00:00.000Z`,
+    raised_on: raised,
+  } as const;
+  await app.database.write((db) => db.insertInto("connection").values(held).execute());
+  const listed = async () => {
+    const params = { a: student(), b: "connection" } as const;
+    const { total, events } = await ask(app, getStudentInsights, { as, params, query: { days: 6 } });
+    return [total, events.map((one) => `${one.date} ${one.name}`)];
+  };
+  expect(await listed()).toEqual([1, [`${raised} Repair`]]);
+  await app.database.write((db) =>
+    db
+      .updateTable("connection")
+      .set({
+        status: "completed",
+        completed_at: `${TODAY}T15:00:00.000Z`,
+        completed_by: scene.teacher.person.id,
+        settled_on: TODAY,
+      })
+      .where("id", "=", id)
+      .execute(),
+  );
+  expect(await listed()).toEqual([1, [`${raised} Repair, done`]]);
 });
 
 test("who is away today is shown as what the figure counts", async () => {

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type NotNull, type RawBuilder, sql, type SqlBoo
 import { LEFT_EARLY, MARK_NAMES } from "#contract/marks.ts";
 import type { HistoryEntry, StudentHistoryEntry } from "#contract/history.ts";
 import { CONNECTION_NAMES } from "#server/services/connections/catalogue.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { MarkTable, Schema } from "#server/database/schema.ts";
 import type { Context } from "#server/services/context.ts";
 import { type DateRange, isWithin } from "#server/services/figures/scope.ts";
 import { namesOf, personRef, studentRef } from "#server/services/people.ts";
@@ -25,7 +25,7 @@ export interface Counted {
 export interface Ask {
   before: Before | undefined;
   limit: number;
-  /** These alone, of events, marks, leavings and connections. */
+  /** These alone, of events, marks and connections, one line for each that is counted. */
   counted: Counted | undefined;
 }
 
@@ -167,14 +167,26 @@ const saysTheDay = (eb: ExpressionBuilder<Schema, "mark">) =>
     ),
   ]);
 
-/** A student's marks other than present, newest first. Its id is that of its check-in. */
+/** Of each date the mark with a note, else the one that was made first: a figure counts the day once, whatever classes say it. */
+function onePerDay(marks: readonly MarkTable[]): MarkTable[] {
+  const chosen = new Map<string, MarkTable>();
+  for (const mark of marks.toReversed()) {
+    const standing = chosen.get(mark.date);
+    if (!standing || (mark.note && !standing.note)) chosen.set(mark.date, mark);
+  }
+  return marks.filter((mark) => chosen.get(mark.date) === mark);
+}
+
+/** A student's marks other than present, newest first; where they are counted, one for each day. Its id is that of its check-in. */
 export async function studentMarks(ctx: Context, studentId: string, ask: Ask): Promise<HistoryEntry[]> {
-  const rows = await marksBack(ctx, studentId, ask, "mark.marked_at")
+  const found = await marksBack(ctx, studentId, ask, "mark.marked_at")
     // Written into the text: only so the database knows that the index of these marks alone will do.
     .where("mark.status", "!=", sql.lit("present"))
     .where(isCounted(ask, "mark.date", sql.ref("mark.status")))
-    .$if(ask.counted !== undefined, (query) => query.where(saysTheDay))
+    // The days of a range are few, and how many marks one has is not known before.
+    .$if(ask.counted !== undefined, (query) => query.where(saysTheDay).clearLimit())
     .execute();
+  const rows = ask.counted ? onePerDay(found).slice(0, ask.limit) : found;
   const names = await markersOf(ctx, rows);
   return rows.map((row) => ({
     id: row.check_in_id,
@@ -192,21 +204,19 @@ export async function studentMarks(ctx: Context, studentId: string, ask: Ask): P
 
 /** Ends the id of a leaving, which is else that of its check-in. */
 const LEAVING = "-left";
-const LEAVING_TYPE = "left";
 
-/** When a student left early, whatever the mark, newest first. */
+/** When a student left early, whatever the mark, newest first. No figure counts it. */
 export async function studentLeavings(ctx: Context, studentId: string, ask: Ask): Promise<HistoryEntry[]> {
   const before = ask.before && { at: ask.before.at, id: ask.before.id.replace(LEAVING, "") };
   const rows = await marksBack(ctx, studentId, { ...ask, before }, "mark.left_at")
     .where("mark.left_at", "is not", null)
-    .where(isCounted(ask, "mark.date", sql.lit(LEAVING_TYPE)))
     .$narrowType<{ left_at: NotNull }>()
     .execute();
   const names = await markersOf(ctx, rows);
   return rows.map(({ check_in_id, left_at, returned_at, ...row }) => ({
     id: check_in_id + LEAVING,
     group: "attendance",
-    type_id: LEAVING_TYPE,
+    type_id: "left",
     name: LEFT_EARLY,
     occurred_at: left_at,
     date: row.date,
@@ -218,7 +228,10 @@ export async function studentLeavings(ctx: Context, studentId: string, ask: Ask)
   }));
 }
 
-/** A student's connections, once as raised and once as completed, newest first. There are few for each student. */
+/**
+ * A student's connections, once as raised and once as completed, newest first; where they are counted, once as raised, with
+ * what became of it. There are few for each student.
+ */
 export async function studentConnectionEntries(ctx: Context, studentId: string, ask: Ask): Promise<HistoryEntry[]> {
   const rows = await ctx.db
     .selectFrom("connection")
@@ -241,21 +254,22 @@ export async function studentConnectionEntries(ctx: Context, studentId: string, 
       note: row.reason,
       can_undo: false,
     } as const;
+    const done = `${CONNECTION_NAMES[row.type]}, done`;
     const raised: HistoryEntry = {
       ...common,
       id: row.id,
-      name: CONNECTION_NAMES[row.type],
+      name: ask.counted && row.completed_at ? done : CONNECTION_NAMES[row.type],
       occurred_at: row.raised_at,
       date: row.raised_on,
       by: null,
     };
-    if (!row.completed_at) return [raised];
+    if (!row.completed_at || ask.counted) return [raised];
     return [
       raised,
       {
         ...common,
         id: `${row.id}_completed`,
-        name: `${CONNECTION_NAMES[row.type]}, done`,
+        name: done,
         occurred_at: row.completed_at,
         date: row.settled_on ?? row.raised_on,
         by: personRef(row.completed_by, names),

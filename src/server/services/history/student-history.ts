@@ -24,7 +24,10 @@ type Source = (ctx: Context, studentId: string, ask: Ask) => Promise<HistoryEntr
 const SOURCES: Record<HistoryGroup, Source | undefined> = {
   positive: (ctx, studentId, ask) => studentEvents(ctx, studentId, ask, "positive"),
   challenging: (ctx, studentId, ask) => studentEvents(ctx, studentId, ask, "challenging"),
-  attendance: async (...asked) => [...(await studentMarks(...asked)), ...(await studentLeavings(...asked))],
+  attendance: async (ctx, studentId, ask) => [
+    ...(await studentMarks(ctx, studentId, ask)),
+    ...(ask.counted ? [] : await studentLeavings(ctx, studentId, ask)),
+  ],
   connection: studentConnectionEntries,
   note: studentNotes,
   // Circles are a class's, not a student's.
@@ -35,8 +38,8 @@ const ALL = [studentEvents, studentMarks, studentLeavings, studentConnectionEntr
 
 /**
  * A page of a student's history, newest first: each source gives its newest, and the merge of them
- * is cut at the limit, so that a page costs the same wherever it lies. `counted`: of a group that figures count, what one
- * of them counts alone. Throws 422 where `cursor` is no place.
+ * is cut at the limit, so that a page costs the same wherever it lies. `counted`: of a group that figures count, a line for
+ * each that one of them counts, and no other. Throws 422 where `cursor` is no place.
  */
 export async function studentHistory(
   ctx: Context,
