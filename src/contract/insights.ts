@@ -15,6 +15,10 @@ const previousSchoolDays = z.number().int().optional().meta({
   description:
     "How many school days the counts before are of: fewer than `days` where the school has no more, or keeps no longer what happened on them. Then they compare with nothing.",
 });
+const canOpen = z.boolean().optional().meta({
+  description:
+    "Whether the one who asks may open the student: one of a class of theirs today, for an administrator any. Figures are of past days too, and name who has left since.",
+});
 const typeId = z.string().max(64).optional().meta({ description: "A behaviour, mark status or connection type." });
 const type = z.enum(GROUP_SLUGS);
 const typeName = z.object({ type_id: z.string(), name: z.string() });
@@ -73,12 +77,10 @@ export const studentInsights = z.object({
   previous_total: z.number().int().meta({ description: "Over as many school days before those." }),
   by_day: z.array(z.object({ date, count: z.number().int() })),
   by_type: z.array(typeCount),
-  events: z
-    .array(figureEntry)
-    .meta({
-      description:
-        "What the total counts, a line for each: of attendance a mark for each day, of connections each as it was raised. The latest 200, newest first.",
-    }),
+  events: z.array(figureEntry).meta({
+    description:
+      "What the total counts, a line for each: of attendance a mark for each day, of connections each as it was raised. The latest 200, newest first.",
+  }),
 });
 export type StudentInsights = z.infer<typeof studentInsights>;
 
@@ -117,6 +119,7 @@ export const eventInsights = z.object({
     .int()
     .meta({ description: "The same behaviour for the student, over the last 20 school days." }),
   class_count: z.number().int().meta({ description: "The same behaviour in the class, over the last 20 school days." }),
+  can_open: canOpen,
 });
 export type EventInsights = z.infer<typeof eventInsights>;
 
@@ -153,6 +156,7 @@ export const details = z.object({
       count: z.number().int(),
       share: z.number().min(0).max(1).meta({ description: "Of the total." }),
       previous_count: z.number().int(),
+      can_open: canOpen,
     }),
   ),
   types: z.array(typeCount),

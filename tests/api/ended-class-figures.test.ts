@@ -39,3 +39,43 @@ test("a class that has ended stays in the figures of who taught it to the end, a
   expect((await details(other)).status).toBe(404);
   expect((await app.call("GET", "/insights", { as: other })).body.classes).toEqual([]);
 });
+
+test("figures say which students can be opened: those of one's classes of today, and for an administrator all", async () => {
+  const app = await openTestApp("2026-09-01T14:02:00.000Z");
+  const { school, teacher, students, class: of } = await makeClassScene(app.database, { students: 2 });
+  const chief = await makeAccount(app.database, school.id, { administrator: true });
+  const behavior = await makeBehavior(app.database, school.id);
+  await makeFinishedCheckIn(app.database, school.id, of.id, "2026-08-31", teacher.person.id);
+  const [staying = "", leaving = ""] = students.map(({ id }) => id);
+  const { body: made } = await app.call("POST", "/check-in/event/create", {
+    as: teacher,
+    body: {
+      behavior_id: behavior.id,
+      student_ids: [staying, leaving],
+      class_id: of.id,
+      date: "2026-08-31",
+      occurred_at: "2026-08-31T15:00:00.000Z",
+    },
+  });
+  await app.database.write((db) =>
+    db.updateTable("enrolment").set({ end_date: "2026-08-31" }).where("person_id", "=", leaving).execute(),
+  );
+  for (const [as, canOpen] of [
+    [teacher, false],
+    [chief, true],
+  ] as const) {
+    const { body: details } = await app.call("GET", "/insights/details/positive", { as });
+    const told = new Map(details.students.map((one: { id: string; can_open: boolean }) => [one.id, one.can_open]));
+    expect(told).toEqual(
+      new Map([
+        [staying, true],
+        [leaving, canOpen],
+      ]),
+    );
+    for (const { id, student_id } of made.events) {
+      const { body } = await app.call("GET", `/insights/event/${id}`, { as });
+      expect(body.can_open).toBe(told.get(student_id));
+      expect((await app.call("GET", `/students/${student_id}`, { as })).status === 200).toBe(body.can_open);
+    }
+  }
+});

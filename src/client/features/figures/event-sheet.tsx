@@ -35,7 +35,7 @@ export function EventSheet({ eventId, known, timeZone, onClose }: Props): ReactN
 }
 
 function Detail({
-  answer: { event, student, student_count, class_count },
+  answer: { event, student, student_count, class_count, can_open },
   known,
   timeZone,
 }: { answer: EventInsights } & Pick<Props, "known" | "timeZone">): ReactNode {
@@ -72,14 +72,16 @@ function Detail({
         <li>{insightsMessages.eventStudent(student_count)}</li>
         <li>{insightsMessages.eventClass(class_count)}</li>
       </ul>
-      <Link
-        to="/student/$id/insights/$type"
-        params={{ id: student.id, type: event.group }}
-        search={{ type_id: event.behavior_id, days: 20 }}
-        className={classes.link}
-      >
-        {insightsMessages.toStudent}
-      </Link>
+      {can_open !== false && (
+        <Link
+          to="/student/$id/insights/$type"
+          params={{ id: student.id, type: event.group }}
+          search={{ type_id: event.behavior_id, days: 20 }}
+          className={classes.link}
+        >
+          {insightsMessages.toStudent}
+        </Link>
+      )}
     </div>
   );
 }

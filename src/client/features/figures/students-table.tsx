@@ -22,7 +22,7 @@ interface Props {
   onSort: (sort: Sort) => void;
 }
 
-/** The students of a group with counts, share and trend; each leads to the student's own. */
+/** The students of a group with counts, share and trend; each who may be opened leads to the student's own. */
 export function StudentsTable({ details, search, locale, onSort }: Props): ReactNode {
   const { type, students, days, previous_school_days: previous } = details;
   const { sort = "count" } = search;
@@ -60,17 +60,21 @@ export function StudentsTable({ details, search, locale, onSort }: Props): React
           ...by("name"),
           title: messages.student,
           kind: "name",
-          render: (student) => (
-            <Link
-              to="/student/$id/insights/$type"
-              params={{ id: student.id, type }}
-              search={insightsSearch({ ...search, days: days.length, sort: undefined })}
-              className={wholeLine}
-              dir="auto"
-            >
-              {fullName(student) || insightsMessages.someone}
-            </Link>
-          ),
+          render: (student) =>
+            // Who has left is counted, and is no page of the teacher's any more.
+            student.can_open === false ? (
+              <bdi>{fullName(student) || insightsMessages.someone}</bdi>
+            ) : (
+              <Link
+                to="/student/$id/insights/$type"
+                params={{ id: student.id, type }}
+                search={insightsSearch({ ...search, days: days.length, sort: undefined })}
+                className={wholeLine}
+                dir="auto"
+              >
+                {fullName(student) || insightsMessages.someone}
+              </Link>
+            ),
         },
         { ...by("count"), title: messages.count, kind: "figure", render: ({ count }) => count },
         {

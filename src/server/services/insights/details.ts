@@ -5,6 +5,7 @@ import { type Counted, countFacts } from "#server/services/figures/counts.ts";
 import { periodOf, scopeOf } from "#server/services/figures/scope.ts";
 import { typeNames } from "#server/services/figures/type-names.ts";
 import { byName } from "#server/services/people.ts";
+import { findOpenable } from "#server/services/students/student-access.ts";
 
 /** A group by student and type over some school days, today so far included. */
 export async function getDetails(
@@ -81,10 +82,17 @@ async function studentsOf(
     .where("id", "in", ids)
     .execute();
   const order = byName(ctx.actor.locale);
+  const canOpen = await findOpenable(ctx, ids);
   return people
     .map((person) => {
       const count = now.get(person.id) ?? 0;
-      return { ...person, count, share: total === 0 ? 0 : count / total, previous_count: before.get(person.id) ?? 0 };
+      return {
+        ...person,
+        count,
+        share: total === 0 ? 0 : count / total,
+        previous_count: before.get(person.id) ?? 0,
+        can_open: canOpen(person.id),
+      };
     })
     .sort((a, b) => b.count - a.count || order(a, b));
 }

@@ -9,7 +9,7 @@ import { periodOf } from "#server/services/figures/scope.ts";
 import { typeNames } from "#server/services/figures/type-names.ts";
 import { studentHistory } from "#server/services/history/student-history.ts";
 import { shownName, studentRef } from "#server/services/people.ts";
-import { requireStudent } from "#server/services/students/student-access.ts";
+import { findOpenable, requireStudent } from "#server/services/students/student-access.ts";
 import { summarise } from "./details.ts";
 
 const MOST_EVENTS = 200;
@@ -76,6 +76,7 @@ export async function getEventInsights(ctx: Context, id: string): Promise<EventI
   const same = { group: row.group_slug, range, typeId: row.behavior_id } as const;
   const [ofStudent] = await countFacts(ctx, { ...same, scope: undefined, studentId: row.student_id }, []);
   const [ofClass] = await countFacts(ctx, { ...same, scope: [row.class_id] }, []);
+  const canOpen = await findOpenable(ctx, [row.student_id]);
   return {
     event: {
       id: row.id,
@@ -101,5 +102,6 @@ export async function getEventInsights(ctx: Context, id: string): Promise<EventI
     }),
     student_count: ofStudent?.n ?? 0,
     class_count: ofClass?.n ?? 0,
+    can_open: canOpen(row.student_id),
   };
 }
