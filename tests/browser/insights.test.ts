@@ -2,9 +2,11 @@ import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 import type { EventsStatistics } from "#contract/check-in.ts";
 import type { Details, Graph, Overview } from "#contract/insights.ts";
+import { addDays } from "#contract/school-date.ts";
 import type { BrowserSchool } from "#tests/support/browser-school.ts";
 import { makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { recordHistory } from "#tests/support/insights-scene.ts";
+import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { untilKept } from "#tests/support/kept-on-device.ts";
 import { expect, test } from "./fixtures.ts";
@@ -129,6 +131,14 @@ test("details: the table is the server's, by keyboard alone, and the CSV has its
 }) => {
   const context = await signedIn(school.teacher);
   const page = await opened(context, school, served.database, "/insights");
+  const [ada] = school.class30.students;
+  await served.database.write((db) =>
+    db
+      .updateTable("enrolment")
+      .set({ end_date: addDays(SCHOOL_TODAY, -1) })
+      .where("person_id", "=", ada?.id ?? "")
+      .execute(),
+  );
   await page.getByRole("link", { name: "All details" }).press("Enter");
   await expect(page).toHaveURL(/\/insights\/positive$/);
   await page.getByRole("radio", { name: "5", exact: true }).focus();
@@ -145,6 +155,8 @@ test("details: the table is the server's, by keyboard alone, and the CSV has its
         .getByRole("cell")
         .first(),
     ).toHaveText(String(student.count), { useInnerText: true });
+    // Who has left is counted, and leads nowhere.
+    await expect(rows.nth(index + 1).getByRole("link")).toHaveCount(student.id === ada?.id ? 0 : 1);
   }
   await page.getByRole("button", { name: "Student", exact: true }).press("Enter");
   await expect(page).toHaveURL(/sort=name/);
