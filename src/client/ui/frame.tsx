@@ -1,5 +1,5 @@
 import { Link, type LinkProps, useLocation } from "@tanstack/react-router";
-import { createContext, type ReactNode, use, useState } from "react";
+import { createContext, type ReactNode, use, useInsertionEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Avatar } from "./avatar.tsx";
 import classes from "./frame.module.css";
@@ -77,9 +77,17 @@ export function Frame({ product, places, person, onMenu, onLock, lockIcon, chip,
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const name = fullName(person);
   const bare = places.length < 2;
+  // Before anything is measured that stands in it.
+  useInsertionEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset["frame"] = bare ? "bare" : "places";
+    return () => {
+      delete dataset["frame"];
+    };
+  }, [bare]);
   return (
     <TitleSlot value={slot}>
-      <div className={classes.frame} data-bare={bare || undefined}>
+      <div className={classes.frame}>
         <a href="#page" className={classes.skip}>
           {messages.skip}
         </a>
