@@ -65,7 +65,7 @@ export function openEye(): void {
   const known = new Set<string>();
 
   const tileOf = (student = ""): HTMLElement | null => document.querySelector(`[data-student="${student}"]`);
-  const labelOf = (student?: string): string => tileOf(student)?.ariaLabel ?? "";
+  const labelOf = (student?: string): string => tileOf(student)?.querySelector("[aria-label]")?.ariaLabel ?? "";
   const chip = (): string | null => document.querySelector("header button[data-state]")?.textContent ?? null;
   const isFinished = (): boolean =>
     document.querySelector("[data-begins='check-in']")?.textContent?.startsWith("Checked in") ?? false;

@@ -191,7 +191,7 @@ const activity = ({ page }: Tablet): Locator =>
 /** Opens the sheet of a student; throws where it is another's, since the page moved under the finger. */
 async function openSheet(tablet: Tablet, student: string): Promise<Locator> {
   const { page } = tablet;
-  const label = await tile(tablet, student).getAttribute("aria-label", PATIENCE);
+  const label = await tile(tablet, student).locator("[aria-label]").getAttribute("aria-label", PATIENCE);
   const [name = ""] = (label ?? "").split(",");
   await press(tablet, tile(tablet, student));
   const sheet = page.getByRole("dialog");

@@ -222,7 +222,9 @@ const NEEDS_YOU = ", needs you";
 /** What each tile says; where there is none, what else stands there. */
 const shownBy = (tablet: Tablet): Promise<string[]> =>
   within(
-    tablet.page.evaluate(() => [...document.querySelectorAll("[data-student]")].map((tile) => tile.ariaLabel ?? "")),
+    tablet.page.evaluate(() =>
+      [...document.querySelectorAll("[data-student] > [aria-label]")].map((label) => label.ariaLabel ?? ""),
+    ),
   )
     .catch(() => [])
     .then(async (tiles) =>

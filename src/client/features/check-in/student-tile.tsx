@@ -145,10 +145,14 @@ export const StudentTile = memo(function StudentTile({
         aria-pressed={mode === "select" ? chosen : undefined}
         tabIndex={inTabOrder ? 0 : -1}
         title={name}
-        // One sentence for those who listen; what it says in shapes is for the eyes. No text, so that nothing is laid out for it.
-        aria-label={tileLabel(student, mode, timeZone, isToday)}
       >
-        <span className={classes.face} data-picture={student.avatar_url !== null || undefined} aria-hidden="true">
+        {/* One sentence for those who listen; all else is for the eyes. No text, so that nothing is laid out for it. */}
+        <span
+          className={classes.face}
+          data-picture={student.avatar_url !== null || undefined}
+          role="img"
+          aria-label={tileLabel(student, mode, timeZone, isToday)}
+        >
           {mode === "select" && chosen ? (
             <span className={classes.check}>
               <IconCheck size={Math.round(face * 0.65)} stroke={2.5} aria-hidden="true" />
