@@ -12,7 +12,7 @@ const outcomes: Record<Exclude<Outcome, "ready">, { title: (count: number) => st
   },
   double: {
     title: (count) => counted(count, "second picture of the same person", "second pictures of the same person"),
-    text: "The first picture of each person is used.",
+    text: "The first picture of each person that can be read is used.",
   },
   unreadable: {
     title: (count) => counted(count, "file cannot be read", "files cannot be read"),

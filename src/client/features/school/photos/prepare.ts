@@ -33,12 +33,10 @@ export async function prepare(file: Blob, tell: Tell, signal: AbortSignal): Prom
   tell(messages.matching, null);
   const { known, left } = sortPhotos(pictures, await matchAll(pictures, signal));
   const ready: Ready[] = [];
-  for (const [index, { entry, person }] of known.entries()) {
-    signal.throwIfAborted();
+  for (const [index, { entries, person }] of known.entries()) {
     tell(messages.shrinking(index, known.length), index / known.length);
-    const shrunk = await shrinkEntry(entry);
-    if ("picture" in shrunk) ready.push({ person, picture: shrunk.picture });
-    else left[shrunk.problem].push(entry.name);
+    const picture = await firstReadable(entries, left, signal);
+    if (picture) ready.push({ person, picture });
   }
   return { ready, left, passedOver };
 }
@@ -50,6 +48,20 @@ async function matchAll(pictures: ZipEntry[], signal: AbortSignal): Promise<Phot
     matches.push(...orThrow(await request(matchPhotos, { body: { names }, signal })).matches);
   }
   return matches;
+}
+
+/** The first of one person's pictures that can be read; why each other one is not used goes to `left`. Null where none can. */
+async function firstReadable(entries: ZipEntry[], left: Sorted["left"], signal: AbortSignal): Promise<Blob | null> {
+  for (const [index, entry] of entries.entries()) {
+    signal.throwIfAborted();
+    const shrunk = await shrinkEntry(entry);
+    if ("picture" in shrunk) {
+      left.double.push(...entries.slice(index + 1).map(({ name }) => name));
+      return shrunk.picture;
+    }
+    left[shrunk.problem].push(entry.name);
+  }
+  return null;
 }
 
 async function shrinkEntry(entry: ZipEntry): ReturnType<typeof shrink> {

@@ -1,13 +1,13 @@
 import type { PhotoMatch, PhotoPerson } from "#contract/photos.ts";
 import type { ZipEntry } from "./read-zip.ts";
 
-/** What becomes of a file. `double`: its person has another one before it. */
+/** What becomes of a file. `double`: another one of its person is used. */
 export type Outcome = "ready" | "unknown" | "ambiguous" | "double" | "unreadable" | "tooLarge";
 
-/** A picture whose person is known. */
+/** The pictures of one person, as they come in the zip: the first that can be read counts. */
 export interface Known {
-  entry: ZipEntry;
   person: PhotoPerson;
+  entries: ZipEntry[];
 }
 
 export interface Sorted {
@@ -28,18 +28,18 @@ export function picturesOf(entries: ZipEntry[]): { pictures: ZipEntry[]; passedO
   return { pictures, passedOver: meant.length - pictures.length };
 }
 
-/** Who gets which; of two pictures of one person the first counts. */
+/** Whose picture each is; which of several of one person counts is seen once they are read. */
 export function sortPhotos(pictures: ZipEntry[], matches: PhotoMatch[]): Sorted {
-  const sorted: Sorted = { known: [], left: { unknown: [], ambiguous: [], double: [], unreadable: [], tooLarge: [] } };
-  const taken = new Set<string>();
+  const left: Sorted["left"] = { unknown: [], ambiguous: [], double: [], unreadable: [], tooLarge: [] };
+  const known = new Map<string, Known>();
   for (const [index, entry] of pictures.entries()) {
     const match = matches[index];
-    if (!match?.person) sorted.left[match?.is_ambiguous ? "ambiguous" : "unknown"].push(entry.name);
-    else if (taken.has(match.person.id)) sorted.left.double.push(entry.name);
+    if (!match?.person) left[match?.is_ambiguous ? "ambiguous" : "unknown"].push(entry.name);
     else {
-      taken.add(match.person.id);
-      sorted.known.push({ entry, person: match.person });
+      const { person } = match;
+      const { entries } = known.get(person.id) ?? { entries: [] };
+      known.set(person.id, { person, entries: [...entries, entry] });
     }
   }
-  return sorted;
+  return { known: [...known.values()], left };
 }
