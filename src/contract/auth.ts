@@ -17,6 +17,9 @@ export const school = z.object({
     .boolean()
     .optional()
     .meta({ description: "Whether the school writes names with the last name first." }),
+  student_pictures: z.boolean().optional().meta({
+    description: "Whether students may upload a picture. Where it is left out, the upload alone tells.",
+  }),
 });
 
 export const accountClass = z.object({

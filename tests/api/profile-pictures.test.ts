@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { account } from "#contract/auth.ts";
+import { account, me } from "#contract/auth.ts";
 import { findSession } from "#server/services/accounts/sessions.ts";
 import { eraseName } from "#server/services/privacy/erase-records.ts";
 import { storeUpload } from "#server/services/profile/set-avatar.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
+import { ask } from "#tests/support/ask.ts";
 import { projectDatabase } from "#tests/support/database.ts";
 import { makeAccount, makeSchool, type SignedIn } from "#tests/support/factories.ts";
 import { waitingTransactions } from "#tests/support/waiting-transactions.ts";
@@ -231,7 +232,9 @@ describe("who may upload", () => {
   test("teachers and parents; students where their school allows it", async () => {
     const parent = await makeAccount(app.database, school.id, { role: "parent" });
     const student = await makeAccount(app.database, school.id, { role: "student" });
+    const told = async () => (await ask(app, me, { as: student })).person.school.student_pictures;
     expect((await upload(form(photo), parent)).status).toBe(200);
+    expect(await told()).toBe(false);
     const refused = await upload(form(photo), student);
     expect(refused).toMatchObject({
       status: 403,
@@ -240,6 +243,7 @@ describe("who may upload", () => {
     await app.database.write((db) =>
       db.updateTable("school").set({ settings: '{"student_pictures":true}' }).where("id", "=", school.id).execute(),
     );
+    expect(await told()).toBe(true);
     expect((await upload(form(photo), student)).status).toBe(200);
   });
 

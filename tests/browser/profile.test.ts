@@ -391,6 +391,34 @@ test.describe("the picture", () => {
   test("a student's own only where the school allows it", async ({ signedIn, school, served }) => {
     const page = await (await signedIn(school.student)).newPage();
     await openProfile(page);
+    const told = sheet(page).getByText("Your school does not let students use their own pictures.", { exact: false });
+    await button(page, "Change picture").tap();
+    await expect(told).toBeVisible();
+    await expect(button(sheet(page), "Choose a file")).toHaveCount(0);
+    await expectNoAxeViolationsInBothSchemes(page);
+    await button(sheet(page), "Owl").tap();
+    await expect(header(page).locator("[data-face]")).toHaveAttribute("data-face", "owl");
+    await setSchool(served.database, school, { student_pictures: true });
+    await page.reload();
+    await button(page, "Change picture").tap();
+    await pick(page, file("me.png", "image/png", await photo(300, 300)));
+    await button(sheet(page), "Use this picture").tap();
+    await expect(header(page).locator("img")).toHaveAttribute("src", /^\/api\/avatars\//);
+  });
+
+  test("a student hears from the upload where the server does not tell beforehand", async ({
+    signedIn,
+    school,
+    served,
+  }) => {
+    const page = await (await signedIn(school.student)).newPage();
+    await page.route("**/api/auth/me*", async (route) => {
+      const answer = await route.fetch();
+      const { person, ...account } = await answer.json();
+      const { student_pictures: _, ...told } = person.school;
+      await route.fulfill({ response: answer, json: { ...account, person: { ...person, school: told } } });
+    });
+    await openProfile(page);
     await button(page, "Change picture").tap();
     await expect(sheet(page).getByText("Your school decides", { exact: false })).toBeVisible();
     await pick(page, file("me.png", "image/png", await photo(300, 300)));

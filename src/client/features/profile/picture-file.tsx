@@ -9,15 +9,15 @@ import { messages } from "./messages.ts";
 const hasCamera = (): boolean => matchMedia("(any-pointer: coarse)").matches;
 
 interface Props {
-  /** Whether the school has a say in it. */
-  bySchool: boolean;
+  /** What is said of it. */
+  hint: string;
   /** With the address of a picture that can be cut. */
   onPicked: (address: string) => void;
   onProblem: (text: string) => void;
 }
 
 /** A picture of one's own, from the camera or a file. */
-export function PictureFile({ bySchool, onPicked, onProblem }: Props): ReactNode {
+export function PictureFile({ hint, onPicked, onProblem }: Props): ReactNode {
   const camera = useRef<HTMLInputElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -37,7 +37,7 @@ export function PictureFile({ bySchool, onPicked, onProblem }: Props): ReactNode
   return (
     <section className={classes.own}>
       <h3>{messages.ownPicture}</h3>
-      <p className={classes.hint}>{bySchool ? messages.ownPictureSchool : messages.ownPictureText}</p>
+      <p className={classes.hint}>{hint}</p>
       <div className={classes.sources}>
         {hasCamera() && (
           <Button busy={busy} onClick={() => camera.current?.click()}>

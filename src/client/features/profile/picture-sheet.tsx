@@ -76,8 +76,8 @@ export function PictureSheet({ account, onClose }: Props): ReactNode {
               saving={saving}
               onChoose={(image) => void save(image ?? "none", () => request(updateImage, { body: { image } }))}
             />
-            <PictureFile
-              bySchool={account.role === "student"}
+            <OwnPicture
+              account={account}
               onPicked={(address) => {
                 setProblem(null);
                 setPicked(address);
@@ -89,4 +89,18 @@ export function PictureSheet({ account, onClose }: Props): ReactNode {
       </div>
     </Sheet>
   );
+}
+
+interface OwnProps {
+  account: Account;
+  /** With the address of a picture that can be cut. */
+  onPicked: (address: string) => void;
+  onProblem: (text: string) => void;
+}
+
+/** A picture of one's own; of a student only where the school does not rule it out, which an older answer leaves open. */
+function OwnPicture({ account, ...does }: OwnProps): ReactNode {
+  const isAllowed = account.role !== "student" || account.person.school.student_pictures;
+  if (isAllowed === false) return <p className={classes.hint}>{messages.ownPictureForbidden}</p>;
+  return <PictureFile hint={isAllowed ? messages.ownPictureText : messages.ownPictureSchool} {...does} />;
 }

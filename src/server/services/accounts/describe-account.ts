@@ -89,6 +89,7 @@ export async function describeAccount(
         time_zone: row.time_zone,
         locale: row.locale,
         last_name_first: settings.last_name_first,
+        student_pictures: settings.student_pictures,
       },
       classes,
     },
