@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall, done } from "./call.ts";
 import { personRef, studentRef } from "./people.ts";
-import { answeredMoment, date, id, note, queryInt } from "./scalars.ts";
+import { answeredMoment, date, id, note, queryInt, version } from "./scalars.ts";
 import { daysBetween } from "./school-date.ts";
 import * as routes from "./routes/school.ts";
 
@@ -74,11 +74,7 @@ const absenceChange = z
     to: date,
     status: z.enum(["absent", "excused"]),
     note: note.nullable(),
-    version: z
-      .string()
-      .max(64)
-      .optional()
-      .meta({ description: "The one that was looked at; left out, the change is made over any." }),
+    version,
   })
   .refine(({ from, to }) => from <= to, { path: ["to"], message: "must not lie before the first date" })
   .refine(({ from, to }) => daysBetween(from, to) < MOST_DAYS, {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { answeredMoment, id, name } from "./scalars.ts";
+import { answeredMoment, id, name, version } from "./scalars.ts";
 import * as routes from "./routes/school.ts";
 
 const area = "Running the school";
@@ -73,11 +73,7 @@ const behaviorChange = z.object({
     .boolean()
     .optional()
     .meta({ description: "Takes it out of what is offered, or brings it back at the end of its group." }),
-  version: z
-    .string()
-    .max(64)
-    .optional()
-    .meta({ description: "The one that was looked at; left out, the change is made over any." }),
+  version,
 });
 export type BehaviorChange = z.infer<typeof behaviorChange>;
 

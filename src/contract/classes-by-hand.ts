@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall, done } from "./call.ts";
 import { CLASS_KINDS } from "./school-classes.ts";
-import { date, id, line, name } from "./scalars.ts";
+import { date, id, line, name, version } from "./scalars.ts";
 import * as routes from "./routes/school.ts";
 
 const area = "School: classes";
@@ -35,8 +35,9 @@ export const changeClass = defineCall(routes.changeClass, {
     "Changes a class's name or grade; what is left out stays. What differs from the roster is kept until it is given back.",
   access: "administrator",
   params,
-  body: z.object({ name: className.optional(), grade: grade.optional() }),
+  body: z.object({ name: className.optional(), grade: grade.optional(), version }),
   answer: done,
+  errors: { 409: "`CHANGED`: someone else changed it meanwhile; `current` is the class as the list of classes has it" },
 });
 
 export const endClass = defineCall(routes.endClass, {

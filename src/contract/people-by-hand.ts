@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall, done, TOO_MANY } from "./call.ts";
 import { MOST_AT_ONCE } from "./name-list.ts";
 import { ROLES } from "./roles.ts";
-import { date, id, line, name, newEmail } from "./scalars.ts";
+import { date, id, line, name, newEmail, version } from "./scalars.ts";
 import * as routes from "./routes/school.ts";
 
 const area = "School: people";
@@ -81,9 +81,13 @@ export const changePerson = defineCall(routes.changePerson, {
     grade: grade.optional(),
     identifier: identifier.optional(),
     email: newEmail.nullable().optional(),
+    version,
   }),
   answer: done,
-  errors: { 400: "`OWN_EMAIL`: whoever has activated an account changes its e-mail alone" },
+  errors: {
+    400: "`OWN_EMAIL`: whoever has activated an account changes its e-mail alone",
+    409: "`CHANGED`: someone else changed it meanwhile; `current` is the person as `GET` answers",
+  },
 });
 export type PersonChange = z.input<typeof changePerson.body>;
 

@@ -87,3 +87,10 @@ export const queryWhole = (least: number, most: number) =>
 
 /** The same, with what it is where it is left out. */
 export const queryInt = (least: number, most: number, standard: number) => queryWhole(least, most).default(standard);
+
+/** What a change is made over, as the answer that was looked at told it. */
+export const version = z
+  .string()
+  .max(64)
+  .optional()
+  .meta({ description: "The one that was looked at; left out, the change is made over any." });

@@ -35,6 +35,7 @@ export const schoolClass = classRef.extend({
   loans: z.array(loan).meta({ description: "Running and coming ones." }),
   ended_on: date.nullable().meta({ description: "The date from which the class is no longer listed." }),
   by_hand: z.boolean().meta({ description: "What the roster says of it was set otherwise by hand." }),
+  version: z.string().meta({ description: "Of its name and grade: told back with a change of them." }),
 });
 export type SchoolClass = z.infer<typeof schoolClass>;
 

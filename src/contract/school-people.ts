@@ -102,6 +102,7 @@ export const schoolPersonDetail = schoolPerson.extend({
       "Until when the school's latest activation link works; null without one, and once the account is activated.",
   }),
   terms_agreed_at: answeredMoment.nullable(),
+  version: z.string().meta({ description: "Of the names, grade, number and e-mail: told back with a change of them." }),
 });
 export type SchoolPersonDetail = z.infer<typeof schoolPersonDetail>;
 

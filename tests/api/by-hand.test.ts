@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import * as classCalls from "#contract/classes-by-hand.ts";
 import { getStudentList } from "#contract/check-in.ts";
@@ -13,7 +14,7 @@ import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
 import { projectDatabase } from "#tests/support/database.ts";
 import { enroll, makeAccount, makeClass, makePerson, makeSchool, type SignedIn } from "#tests/support/factories.ts";
-import { waitingTransactions } from "#tests/support/waiting-transactions.ts";
+import { allAtOnce, waitingTransactions } from "#tests/support/waiting-transactions.ts";
 
 /* A school without a roster: people, classes and enrolments that an administrator keeps by hand. */
 
@@ -184,6 +185,77 @@ describe("an e-mail", () => {
     expect(await patch(`people/${id}/record`, { email: "other@maple.example" })).toMatchObject(
       refused(400, "OWN_EMAIL"),
     );
+  });
+});
+
+describe("two who change the same record", () => {
+  test("the second is told what stands and changes nothing; over any where no version is given", async () => {
+    const [ann, room] = [await add("student", "Ann"), await addClass("4B")];
+    const { version } = await person(ann);
+    const key = { "Idempotency-Key": randomUUID() };
+    const mine = { first_name: "Anna", version };
+    const change = (headers = {}) =>
+      app.call("PATCH", `/admin/people/${ann}/record`, { as: chief, body: mine, headers });
+    expect((await change(key)).status).toBe(200);
+    const refusal = await patch(`people/${ann}/record`, { first_name: "Anne", version });
+    expect(refusal).toMatchObject({
+      status: 409,
+      body: { message: "CHANGED", current: { id: ann, first_name: "Anna" } },
+    });
+    const { current } = refusal.body;
+    expect(current).toEqual(await person(ann));
+    // The same request once more is no clash with itself.
+    expect((await change(key)).status).toBe(200);
+    expect((await patch(`people/${ann}/record`, { first_name: "Anne", version: current.version })).status).toBe(200);
+    expect((await patch(`people/${ann}/record`, { first_name: "Ana" })).status).toBe(200);
+    expect((await person(ann)).first_name).toBe("Ana");
+
+    const [before] = (await ask(app, listSchoolClasses, { as: chief })).classes;
+    const rename = (name: string, over: string | undefined) => patch(`classes/${room}/record`, { name, version: over });
+    expect((await rename("4C", before?.version)).status).toBe(200);
+    const refused4D = await rename("4D", before?.version);
+    const [now] = (await ask(app, listSchoolClasses, { as: chief })).classes;
+    expect(refused4D).toMatchObject({ status: 409, body: { message: "CHANGED", current: now } });
+    expect((await rename("4D", now?.version)).status).toBe(200);
+    expect((await rename("4E", undefined)).status).toBe(200);
+  });
+
+  test("what stands is another for every field of the form, and for nothing else", async () => {
+    const id = await add("student", "Ann", {}, { email: "ann@maple.example" });
+    const versions = [(await person(id)).version];
+    for (const change of [
+      { first_name: "Anna" },
+      { last_name: "Artz" },
+      { grade: "5" },
+      { identifier: "17" },
+      { email: "anna@maple.example" },
+    ]) {
+      await patch(`people/${id}/record`, change);
+      versions.push((await person(id)).version);
+    }
+    expect(new Set(versions).size).toBe(6);
+    await post("enrolments", { class_id: await addClass("4B"), person_ids: [id], from: TODAY });
+    expect((await person(id)).version).toBe(versions.at(-1));
+  });
+
+  test.runIf(projectDatabase() === "postgres")("of two at the same moment one wins", async () => {
+    const [ann, room] = [await add("student", "Ann"), await addClass("4B")];
+    const { version } = await person(ann);
+    const [before] = (await ask(app, listSchoolClasses, { as: chief })).classes;
+    const statuses = async (table: string, works: (() => Promise<{ status: number }>)[]) =>
+      (await allAtOnce(app.database, table, works)).map(({ status }) => status).sort();
+    expect(
+      await statuses(
+        "person",
+        ["Anna", "Anne"].map((first_name) => () => patch(`people/${ann}/record`, { first_name, version })),
+      ),
+    ).toEqual([200, 409]);
+    expect(
+      await statuses(
+        "class",
+        ["4C", "4D"].map((name) => () => patch(`classes/${room}/record`, { name, version: before?.version })),
+      ),
+    ).toEqual([200, 409]);
   });
 });
 

@@ -97,8 +97,8 @@ const mailsTo = (recipient: string) =>
     .orderBy("id")
     .execute();
 
-/** What of a person differs for no other reason than who it is. */
-const withoutNames = ({ id: _id, account, ...rest }: SchoolPersonDetail) => ({
+/** A person without what is another for no other reason than who it is: the version is of the e-mail as well. */
+const withoutNames = ({ id: _id, version: _version, account, ...rest }: SchoolPersonDetail) => ({
   ...rest,
   account: account && { ...account, email: "" },
 });

@@ -142,6 +142,50 @@ test("what another changes while a record lies open is not set back by saving so
   expect(await stored.execute()).toEqual([{ first_name: "Nora", grade: "7" }]);
 });
 
+test("a person's name and a class's that another changed meanwhile are decided, not overwritten", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  const second = await makeAccount(served.database, school.school.id, { administrator: true });
+  const other = await (await signedIn(second)).newPage();
+  await other.goto("/404");
+  const [student] = school.class30.students;
+  const id = student?.id ?? "";
+  await page.goto(`/school/people?person=${id}`);
+  await page.getByRole("button", { name: "Change the record" }).tap();
+  const record = page.getByRole("dialog", { name: "Change the record" });
+  await record.getByLabel("First name").fill("Nora");
+  await callAs(other, "PATCH", `/admin/people/${id}/record`, { first_name: "Noor", grade: "7" });
+  await record.getByRole("button", { name: "Save" }).tap();
+  await expect(record.getByRole("group", { name: "Theirs" })).toHaveText("Noor");
+  await expect(record.getByLabel("Grade")).toHaveValue("7");
+  await expectNoAxeViolationsInBothSchemes(page);
+  const storedPerson = served.database.read.selectFrom("person").select(["first_name", "grade"]).where("id", "=", id);
+  expect(await storedPerson.execute()).toEqual([{ first_name: "Noor", grade: "7" }]);
+  await record.getByRole("button", { name: "Keep mine: First name" }).tap();
+  await record.getByRole("button", { name: "Save" }).tap();
+  await expect(record).toBeHidden();
+  expect(await storedPerson.execute()).toEqual([{ first_name: "Nora", grade: "7" }]);
+
+  const { id: classId, name } = school.class30.class;
+  await page.goto("/school/classes");
+  await page.getByRole("button", { name: `Change ${name}` }).tap();
+  const sheet = page.getByRole("dialog", { name: `Change ${name}` });
+  await sheet.getByLabel("Name").fill("Herons");
+  await callAs(other, "PATCH", `/admin/classes/${classId}/record`, { name: "Foxes" });
+  await sheet.getByRole("button", { name: "Save" }).tap();
+  await expect(sheet.getByRole("group", { name: "Theirs" })).toHaveText("Foxes");
+  await sheet.getByRole("button", { name: "Take theirs: Name" }).tap();
+  await expect(sheet.getByLabel("Name")).toHaveValue("Foxes");
+  await sheet.getByLabel("Grade").fill("4");
+  await sheet.getByRole("button", { name: "Save" }).tap();
+  await expect(sheet).toBeHidden();
+  const storedClass = served.database.read.selectFrom("class").select(["name", "grade"]).where("id", "=", classId);
+  expect(await storedClass.execute()).toEqual([{ name: "Foxes", grade: "4" }]);
+});
+
 test("a class that is chosen stays chosen where another adds one meanwhile", async ({ school, served, signedIn }) => {
   const page = await (await signedIn(school.administrator)).newPage();
   await page.clock.install();

@@ -26,9 +26,7 @@ export function byHandRoutes(api: Api, deps: Deps): void {
     async (ctx, { body }) => ({ ...DONE, ids: await addPeople(registrarOf(ctx), body, publicOrigin) }),
     ADDITIONS,
   );
-  serve(api, deps, calls.changePerson, (ctx, { params, body }) =>
-    changePerson(registrarOf(ctx), params.id, body).then(() => DONE),
-  );
+  serve(api, deps, calls.changePerson, (ctx, { params, body }) => changePerson(ctx, params.id, body).then(() => DONE));
   serve(api, deps, calls.endPerson, (ctx, { params, body }) =>
     endPerson(registrarOf(ctx), params.id, { lastDay: body.last_day, anyway: body.anyway }).then(() => DONE),
   );
@@ -58,7 +56,7 @@ export function byHandRoutes(api: Api, deps: Deps): void {
     id: await addClass(registrarOf(ctx), body),
   }));
   serve(api, deps, classCalls.changeClass, (ctx, { params, body }) =>
-    changeClass(registrarOf(ctx), params.id, body).then(() => DONE),
+    changeClass(ctx, params.id, body).then(() => DONE),
   );
   serve(api, deps, classCalls.endClass, (ctx, { params, body }) =>
     endClass(registrarOf(ctx), params.id, { lastDay: body.last_day, anyway: body.anyway }).then(() => DONE),

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { AbsenceChange, AnnouncedAbsence, AnnouncedAbsences } from "#contract/announced-absences.ts";
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
@@ -8,6 +7,7 @@ import { changedMeanwhile, invalid, notFound } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, stamp, today } from "#server/services/context.ts";
+import { versionOf } from "#server/services/version-of.ts";
 import { fullName, namesOf, studentRef } from "#server/services/people.ts";
 import { matchesSearch } from "#server/services/matches-search.ts";
 
@@ -45,16 +45,12 @@ const absencesOf = (ctx: Context) =>
 type Row = Awaited<ReturnType<ReturnType<typeof absencesOf>["executeTakeFirstOrThrow"]>>;
 
 /** Of what a form changes. */
-const versionOf = ({
+const versionOfRow = ({
   from_date,
   to_date,
   status,
   note,
-}: Pick<Row, "from_date" | "to_date" | "status" | "note">): string =>
-  createHash("sha256")
-    .update(JSON.stringify([from_date, to_date, status, note]))
-    .digest("base64url")
-    .slice(0, 16);
+}: Pick<Row, "from_date" | "to_date" | "status" | "note">): string => versionOf([from_date, to_date, status, note]);
 
 async function shaped(ctx: Context, rows: readonly Row[]): Promise<AnnouncedAbsence[]> {
   const names = await namesOf(
@@ -71,7 +67,7 @@ async function shaped(ctx: Context, rows: readonly Row[]): Promise<AnnouncedAbse
     note: row.note,
     by: { id: row.created_by, name: names.get(row.created_by) ?? "" },
     created_at: row.created_at,
-    version: versionOf(row),
+    version: versionOfRow(row),
   }));
 }
 
@@ -194,7 +190,7 @@ export async function changeAbsence(
     status: given.status,
     note: given.note === "" ? null : given.note,
   };
-  if (versionOf(next) === stands.version) return stands;
+  if (versionOfRow(next) === stands.version) return stands;
   await ctx.db
     .updateTable("announced_absence")
     .set(next)

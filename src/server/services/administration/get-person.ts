@@ -8,6 +8,7 @@ import { setByHand } from "#server/services/by-hand/overrides.ts";
 import { registrarOf } from "#server/services/by-hand/registrar.ts";
 import { personSaidBy } from "#server/services/by-hand/roster-said.ts";
 import { hasOwnDates, staysOf } from "#server/services/by-hand/stays.ts";
+import { versionOf } from "#server/services/version-of.ts";
 import { type AccountFacts, accountsByPerson } from "./account-states.ts";
 import { describePeople } from "./describe-people.ts";
 import { otherAdministrators, requirePerson } from "./find-person.ts";
@@ -19,11 +20,13 @@ export async function getPerson(ctx: Context, id: string): Promise<SchoolPersonD
   const [listed] = await describePeople(ctx, [person], accounts);
   if (!listed) throw notFound();
   const account = accounts.get(id);
+  const identifier = person.identifier ?? personSaidBy(person.roster)?.identifier ?? null;
+  const { first_name, last_name, grade } = listed;
   return {
     ...listed,
     since: person.created_at,
     roster_id: person.source_id,
-    identifier: person.identifier ?? personSaidBy(person.roster)?.identifier ?? null,
+    identifier,
     by_hand: BY_HAND_COLUMNS.filter((column) => setByHand(person).has(column)),
     stays: await describeStays(ctx, id),
     ...(await familyOf(ctx, id)),
@@ -34,6 +37,7 @@ export async function getPerson(ctx: Context, id: string): Promise<SchoolPersonD
     shares_sign_in: account !== undefined && (await isShared(ctx, account)),
     link_expires_at: account ? linkEnd(ctx, account) : null,
     terms_agreed_at: account ? await termsAgreed(ctx, account.accountId) : null,
+    version: versionOf([first_name, last_name, grade, identifier, account?.email ?? null]),
   };
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   type BehaviorCatalogue,
   type BehaviorChange,
@@ -11,20 +10,17 @@ import { changedMeanwhile, invalid, notFound } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, stamp } from "#server/services/context.ts";
+import { versionOf } from "#server/services/version-of.ts";
 
 type Group = BehaviorTable["group_slug"];
 
 const shaped = (row: BehaviorTable): CatalogueBehavior => {
   const { id, group_slug, name, icon, severity, retired_at } = row;
-  return { id, group: group_slug, name, icon, severity, retired_at, version: versionOf(row) };
+  return { id, group: group_slug, name, icon, severity, retired_at, version: versionOfRow(row) };
 };
 
 /** Of what a form changes: another order, or another behaviour, is no other version. */
-const versionOf = ({ name, icon, severity }: BehaviorTable): string =>
-  createHash("sha256")
-    .update(JSON.stringify([name, icon, severity]))
-    .digest("base64url")
-    .slice(0, 16);
+const versionOfRow = ({ name, icon, severity }: BehaviorTable): string => versionOf([name, icon, severity]);
 
 /** One change of a school's catalogue at a time: what is looked at is what is changed. */
 const hold = (ctx: Context): Promise<void> => lockNames(ctx.db, [`behaviors/${ctx.actor.schoolId}`]);
@@ -89,7 +85,7 @@ export async function changeBehavior(
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw notFound();
-  if (version !== undefined && version !== versionOf(row)) throw changedMeanwhile(shaped(row));
+  if (version !== undefined && version !== versionOfRow(row)) throw changedMeanwhile(shaped(row));
   const next = { ...row, ...given(fields) };
   if ((next.group_slug === "challenging") !== (next.severity !== null))
     throw invalid([{ path: "severity", message: "must be minor or major for challenging, and null otherwise" }]);

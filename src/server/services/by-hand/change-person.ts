@@ -1,27 +1,35 @@
 import type { z } from "zod";
 import type { changePerson as call } from "#contract/people-by-hand.ts";
 import type { AccountTable, PersonTable } from "#server/database/schema.ts";
-import { invalid } from "#server/errors.ts";
+import { changedMeanwhile, invalid } from "#server/errors.ts";
 import { knownAddress } from "#server/services/accounts/consent.ts";
 import { emailKey } from "#server/services/accounts/email-key.ts";
+import { getPerson } from "#server/services/administration/get-person.ts";
+import type { Context } from "#server/services/context.ts";
 import { addAccount, findAccount, moveAccount, removeAccount } from "./account-of.ts";
 import { byHandText, setByHand } from "./overrides.ts";
-import { lockRecords, peopleError, type Registrar, requirePersonOf, tell } from "./registrar.ts";
+import { lockRecords, peopleError, type Registrar, registrarOf, requirePersonOf, tell } from "./registrar.ts";
 import { accountSaidBy, personSaidBy } from "./roster-said.ts";
 
 type Change = z.output<typeof call.body>;
 type Names = Pick<PersonTable, "first_name" | "last_name" | "grade">;
 
 /**
- * Changes what is known of a person; of a roster's person what differs from it is kept from imports. Throws 404, 422 for a
- * grade or number that the person cannot have, and 400 `OWN_EMAIL` where the account has been activated.
+ * Changes what is known of a person; of a roster's person what differs from it is kept from imports. Throws 404, 409
+ * `CHANGED`, with what stands, where that is another `version`, 422 for a grade or number that the person cannot have, and
+ * 400 `OWN_EMAIL` where the account has been activated.
  */
 export async function changePerson(
-  registrar: Registrar,
+  ctx: Context,
   id: string,
-  { email, identifier, ...wanted }: Change,
+  { email, identifier, version, ...wanted }: Change,
 ): Promise<void> {
+  const registrar = registrarOf(ctx);
   await lockRecords(registrar);
+  if (version !== undefined) {
+    const stands = await getPerson(ctx, id);
+    if (version !== stands.version) throw changedMeanwhile(stands);
+  }
   const person = await requirePersonOf(registrar, id);
   if (wanted.grade && person.role !== "student") throw invalid([{ path: "grade", message: "is a student's alone" }]);
   if (identifier !== undefined && person.source_id !== null)

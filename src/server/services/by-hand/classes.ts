@@ -2,8 +2,10 @@ import type { z } from "zod";
 import type { addClass as addCall, changeClass as changeCall } from "#contract/classes-by-hand.ts";
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { ClassTable } from "#server/database/schema.ts";
-import { invalid, notFound } from "#server/errors.ts";
+import { changedMeanwhile, invalid, notFound } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
+import { describeClasses } from "#server/services/classes/list-school-classes.ts";
+import type { Context } from "#server/services/context.ts";
 import { notErased } from "#server/services/privacy/not-erased.ts";
 import { bringBack, cutAfter, staysEndedOn } from "./cut-stays.ts";
 import { byHandText, setByHand } from "./overrides.ts";
@@ -14,6 +16,7 @@ import {
   lockRecords,
   peopleError,
   type Registrar,
+  registrarOf,
   requirePeople,
   tell,
   todayOf,
@@ -85,14 +88,22 @@ async function requireClassOf(registrar: Registrar, id: string): Promise<ClassTa
 const write = ({ db, schoolId }: Registrar, id: string, columns: Partial<ClassTable>) =>
   db.updateTable("class").set(columns).where("school_id", "=", schoolId).where("id", "=", id).execute();
 
-/** Changes a class's name or grade; of a roster's class what differs from it is kept from imports. */
+/**
+ * Changes a class's name or grade; of a roster's class what differs from it is kept from imports. Throws 404, and 409
+ * `CHANGED`, with what stands, where that is another `version`.
+ */
 export async function changeClass(
-  registrar: Registrar,
+  ctx: Context,
   id: string,
-  wanted: z.output<typeof changeCall.body>,
+  { version, ...wanted }: z.output<typeof changeCall.body>,
 ): Promise<void> {
+  const registrar = registrarOf(ctx);
   await lockRecords(registrar);
   const held = await requireClassOf(registrar, id);
+  if (version !== undefined) {
+    const [stands] = await describeClasses(ctx, [held]);
+    if (version !== stands?.version) throw changedMeanwhile(stands);
+  }
   const name = wanted.name ?? held.name;
   const grade = wanted.grade === undefined ? held.grade : wanted.grade || null;
   if (name === held.name && grade === held.grade) return;

@@ -4,6 +4,7 @@ import type { ClassTable } from "#server/database/schema.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { byName, shownName } from "#server/services/people.ts";
 import { matchesSearch } from "#server/services/matches-search.ts";
+import { versionOf } from "#server/services/version-of.ts";
 import { openLoans } from "./loans.ts";
 import { enrolledOn } from "./enrolled-on.ts";
 
@@ -28,13 +29,25 @@ export async function listSchoolClasses(ctx: Context, query: ClassQuery): Promis
       matchesSearch(search, [one.name, ...(teachers.get(one.id) ?? []).map(({ name }) => name)].join(" ")),
     )
     .sort((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
-  const page = found.slice(offset, offset + limit);
+  const classes = await describe(ctx, found.slice(offset, offset + limit), teachers);
+  return { classes, total: found.length, limit, offset };
+}
+
+/** Some classes of the school as the list has them. */
+export const describeClasses = async (ctx: Context, classes: readonly ClassTable[]): Promise<SchoolClass[]> =>
+  describe(ctx, classes, await teachersByClass(ctx));
+
+async function describe(
+  ctx: Context,
+  classes: readonly ClassTable[],
+  teachers: TeachersByClass,
+): Promise<SchoolClass[]> {
   const students = await studentCounts(
     ctx,
-    page.map(({ id }) => id),
+    classes.map(({ id }) => id),
   );
   const loans = await openLoans(ctx);
-  const classes = page.map((one): SchoolClass => ({
+  return classes.map((one) => ({
     id: one.id,
     name: one.name,
     grade: one.grade,
@@ -45,8 +58,8 @@ export async function listSchoolClasses(ctx: Context, query: ClassQuery): Promis
     loans: loans.get(one.id) ?? [],
     ended_on: one.ended_on,
     by_hand: one.by_hand !== null,
+    version: versionOf([one.name, one.grade]),
   }));
-  return { classes, total: found.length, limit, offset };
 }
 
 const words = z.object({ kind: z.enum(CLASS_KINDS) });
@@ -56,7 +69,9 @@ function rosterKind({ roster }: ClassTable): ClassKind | null {
   return roster === null ? null : (words.safeParse(JSON.parse(roster)).data?.kind ?? null);
 }
 
-async function teachersByClass(ctx: Context): Promise<Map<string, SchoolClass["teachers"]>> {
+type TeachersByClass = ReadonlyMap<string, SchoolClass["teachers"]>;
+
+async function teachersByClass(ctx: Context): Promise<TeachersByClass> {
   const day = today(ctx);
   const rows = await ctx.db
     .selectFrom("enrolment")

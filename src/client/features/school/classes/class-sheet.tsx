@@ -2,24 +2,28 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Input.css";
 import "@mantine/core/styles/Combobox.css";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ChangeEvent, type ReactNode, useState } from "react";
 import type { SchoolClass } from "#contract/school-classes.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import { tellProblem } from "#client/ui/tell-problem.ts";
 import { useIsHere } from "#client/ui/use-is-here.ts";
 import { useWarned } from "#client/ui/use-warned.ts";
+import { Both } from "#client/ui/both.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { fullName } from "#client/ui/names.ts";
+import { notify } from "#client/ui/notice-store.ts";
+import type { DraftForm } from "#client/ui/use-draft.ts";
 import shared from "#client/features/school/school.module.css";
 import { request } from "#client/api/request.ts";
-import { addClass, changeClass, enrol, giveBackClass } from "#contract/routes/school.ts";
+import { addClass, enrol, giveBackClass } from "#contract/routes/school.ts";
 import { classMessages as messages } from "./class-messages.ts";
 import { EndSheet } from "./end-sheet.tsx";
 import { classesQueries } from "./queries.ts";
 import { KINDS } from "./search.ts";
 import { useClassChange } from "./use-class-change.ts";
+import { type ClassField, useClassRecord } from "./use-class-record.ts";
 import { messages as listMessages } from "./messages.ts";
 
 /** Adds a class by hand. */
@@ -84,26 +88,22 @@ export function EditClassSheet({
   onClose: () => void;
 }): ReactNode {
   const change = useClassChange();
+  const { draft, save: saveRecord } = useClassRecord(one);
   const [ending, setEnding] = useState(false);
   const { id, name } = one;
 
   async function save(form: HTMLFormElement): Promise<Problems | null> {
-    if (formText(form, "name").trim() === "") return { name: messages.empty };
-    const changes = changesIn(form, one);
+    if (draft.fields.name.trim() === "") return { name: messages.empty };
     const [teacher, from] = [formText(form, "teacher"), formText(form, "from")];
     if (teacher !== "" && from === "") return { from: messages.emptyDate };
-    const saved = { text: messages.saved };
-    const problem =
-      (changes === null
-        ? null
-        : await change(
-            () => request(changeClass, { params: { id }, body: changes }),
-            teacher === "" ? saved : undefined,
-          )) ??
-      (teacher === ""
-        ? null
-        : await change(() => request(enrol, { body: { class_id: id, person_ids: [teacher], from } }), saved));
-    return problem ? { form: problem } : null;
+    const problems = draft.changed ? await saveRecord() : null;
+    if (problems) return problems;
+    if (teacher !== "") {
+      const problem = await change(() => request(enrol, { body: { class_id: id, person_ids: [teacher], from } }));
+      if (problem) return { form: problem };
+    }
+    if (draft.changed || teacher !== "") notify({ text: messages.saved });
+    return null;
   }
 
   if (ending) return <EndSheet one={one} today={today} onClose={onClose} />;
@@ -111,7 +111,8 @@ export function EditClassSheet({
     <FormSheet title={messages.changeClass(name)} action={messages.save} onClose={onClose} onSave={save}>
       {(problems) => (
         <>
-          <NameFields problems={problems} known={one} />
+          <Both draft={draft} labels={messages.labels} />
+          <NameFields problems={problems} draft={draft} />
           <TeacherFields
             label={messages.oneMoreTeacher}
             dateLabel={messages.teacherFrom}
@@ -127,14 +128,6 @@ export function EditClassSheet({
       )}
     </FormSheet>
   );
-}
-
-/** What was typed over what the sheet was opened with; null where nothing was. */
-function changesIn(form: HTMLFormElement, before: SchoolClass): { name?: string; grade?: string | null } | null {
-  const name = formText(form, "name").trim();
-  const grade = formText(form, "grade").trim() || null;
-  const changes = { ...(name === before.name ? {} : { name }), ...(grade === before.grade ? {} : { grade }) };
-  return Object.keys(changes).length > 0 ? changes : null;
 }
 
 /** Leaves the class to the roster again. */
@@ -154,27 +147,21 @@ function GiveBack({ one: { id, name }, onDone }: { one: SchoolClass; onDone: () 
   );
 }
 
-function NameFields({ problems, known }: { problems: Problems; known?: SchoolClass }): ReactNode {
+/** Name and grade; they begin empty without a `draft`. */
+function NameFields({ problems, draft }: { problems: Problems; draft?: DraftForm<ClassField> }): ReactNode {
+  const field = (name: ClassField) => ({
+    name,
+    label: messages.labels[name],
+    error: problems[name],
+    ...(draft && {
+      value: draft.fields[name],
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => draft.type(name, currentTarget.value),
+    }),
+  });
   return (
     <div className={shared.fields}>
-      <TextInput
-        name="name"
-        label={messages.name}
-        defaultValue={known?.name}
-        maxLength={100}
-        autoComplete="off"
-        dir="auto"
-        error={problems["name"]}
-      />
-      <TextInput
-        name="grade"
-        label={messages.grade}
-        defaultValue={known?.grade ?? ""}
-        maxLength={40}
-        autoComplete="off"
-        dir="auto"
-        error={problems["grade"]}
-      />
+      <TextInput {...field("name")} maxLength={100} autoComplete="off" dir="auto" />
+      <TextInput {...field("grade")} maxLength={40} autoComplete="off" dir="auto" />
     </div>
   );
 }

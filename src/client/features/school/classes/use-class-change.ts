@@ -15,10 +15,11 @@ export function useClassChange(): <T>(
 ) => Promise<string | null> {
   const schoolChanged = useSchoolChanged();
   return async (ask, told) => {
-    const problem = await attempt(worded(classMessages.refusals, ask), () => told && notify(told), {
-      name: classMessages.name,
-      grade: classMessages.grade,
-    });
+    const problem = await attempt(
+      worded(classMessages.refusals, ask),
+      () => told && notify(told),
+      classMessages.labels,
+    );
     if (problem === null) void schoolChanged();
     return problem;
   };

@@ -1,49 +1,53 @@
-import { type ReactNode, useState } from "react";
-import type { PersonChange } from "#contract/people-by-hand.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
+import { saveOver } from "#client/api/save-over.ts";
+import { worded } from "#client/api/worded.ts";
+import { Both } from "#client/ui/both.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
-import { formText } from "#client/ui/form-text.ts";
+import { notify } from "#client/ui/notice-store.ts";
+import { useDraft } from "#client/ui/use-draft.ts";
 import { request } from "#client/api/request.ts";
 import { changePerson } from "#contract/routes/school.ts";
+import { useSchoolChanged } from "#client/features/school/use-school-changed.ts";
 import { OnePersonFields } from "./one-person-fields.tsx";
+import { changesOf, fieldsOf, PERSON_LABELS, type PersonField } from "./person-fields.ts";
+import { peopleQueries } from "./queries.ts";
 import { recordMessages as messages } from "./record-messages.ts";
-import { useSave } from "./use-save.ts";
 
-/** Changes what is known of a person. Only what was changed is sent. */
-export function EditSheet({ person: now, onClose }: { person: SchoolPersonDetail; onClose: () => void }): ReactNode {
-  const { save } = useSave();
-  // As the fields began: what another changes meanwhile was not changed here.
-  const [person] = useState(now);
+/** Changes what is known of a person. Only what was changed is sent, and never over what another changed meanwhile. */
+export function EditSheet({ person, onClose }: { person: SchoolPersonDetail; onClose: () => void }): ReactNode {
+  const queryClient = useQueryClient();
+  const schoolChanged = useSchoolChanged();
+  const draft = useDraft<PersonField>(fieldsOf(person));
+  const { queryKey } = peopleQueries.person(person.id);
 
-  async function submit(form: HTMLFormElement): Promise<Problems | null> {
-    if (formText(form, "first_name").trim() === "") return { first_name: messages.empty };
-    return save(
-      changesIn(form, person),
-      ({ anyway: _anyway, ...body }) => request(changePerson, { params: { id: person.id }, body }),
-      () => ({ text: messages.saved }),
-    );
+  async function submit(): Promise<Problems | null> {
+    if (draft.fields.first_name.trim() === "") return { first_name: messages.empty };
+    return saveOver({
+      stands: person,
+      send: (over) => {
+        const stands = fieldsOf(over);
+        const body = { ...changesOf(draft.over(stands), stands), version: over.version };
+        return worded(messages.refusals, () => request(changePerson, { params: { id: over.id }, body }))();
+      },
+      clashes: (theirs) => draft.clashesWith(fieldsOf(theirs)),
+      show: (theirs: SchoolPersonDetail) => queryClient.setQueryData(queryKey, theirs),
+      done: () => {
+        notify({ text: messages.saved });
+        void schoolChanged();
+      },
+    });
   }
 
   return (
     <FormSheet title={messages.edit} action={messages.save} onClose={onClose} onSave={submit}>
-      {(problems) => <OnePersonFields role={person.role} problems={problems} known={person} />}
+      {(problems) => (
+        <>
+          <Both draft={draft} labels={PERSON_LABELS} />
+          <OnePersonFields role={person.role} problems={problems} known={{ person, draft }} />
+        </>
+      )}
     </FormSheet>
   );
-}
-
-function changesIn(form: HTMLFormElement, person: SchoolPersonDetail): PersonChange {
-  const before = {
-    first_name: person.first_name,
-    last_name: person.last_name,
-    grade: person.grade ?? "",
-    identifier: person.identifier ?? "",
-    email: person.account?.email ?? "",
-  };
-  const changes = Object.entries(before).flatMap(([name, value]) => {
-    if (!form.elements.namedItem(name)) return [];
-    const typed = formText(form, name).trim();
-    const isText = name === "first_name" || name === "last_name";
-    return typed === value ? [] : [[name, isText ? typed : typed || null] as const];
-  });
-  return Object.fromEntries(changes);
 }

@@ -1,64 +1,49 @@
 import { TextInput } from "@mantine/core";
-import type { ReactNode } from "react";
+import type { ChangeEvent, ReactNode } from "react";
 import type { Role } from "#contract/roles.ts";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
 import type { Problems } from "#client/ui/form-sheet.tsx";
+import type { DraftForm } from "#client/ui/use-draft.ts";
 import shared from "#client/features/school/school.module.css";
+import { PERSON_LABELS, type PersonField } from "./person-fields.ts";
 import { recordMessages as messages } from "./record-messages.ts";
 
 interface Props {
   role: Role;
   problems: Problems;
-  /** As it is known so far. */
-  known?: SchoolPersonDetail;
+  /** Who is known already, and what is typed over that; without it the fields begin empty. */
+  known?: { person: SchoolPersonDetail; draft: DraftForm<PersonField> };
 }
 
 /** Names, and by what else a person is known. */
 export function OnePersonFields({ role, problems, known }: Props): ReactNode {
-  const off = { autoComplete: "off", dir: "auto" } as const;
-  const state = known?.account?.state;
+  const state = known?.person.account?.state;
   const isOwn = state !== undefined && state !== "not_activated";
+  const field = (name: PersonField) => ({
+    name,
+    label: PERSON_LABELS[name],
+    error: problems[name],
+    autoComplete: "off",
+    ...(known && {
+      value: known.draft.fields[name],
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => known.draft.type(name, currentTarget.value),
+    }),
+  });
   return (
     <>
       <div className={shared.fields}>
-        <TextInput
-          name="first_name"
-          label={messages.firstName}
-          defaultValue={known?.first_name}
-          error={problems["first_name"]}
-          maxLength={100}
-          {...off}
-        />
-        <TextInput
-          name="last_name"
-          label={messages.lastName}
-          defaultValue={known?.last_name}
-          error={problems["last_name"]}
-          maxLength={100}
-          {...off}
-        />
+        <TextInput {...field("first_name")} dir="auto" maxLength={100} />
+        <TextInput {...field("last_name")} dir="auto" maxLength={100} />
       </div>
       <div className={shared.fields}>
-        {role === "student" && (
+        {role === "student" && <TextInput {...field("grade")} dir="auto" maxLength={40} />}
+        {(known === undefined || known.person.roster_id === null) && (
           <TextInput
-            name="grade"
-            label={messages.grade}
-            defaultValue={known?.grade ?? ""}
-            error={problems["grade"]}
-            maxLength={40}
-            {...off}
-          />
-        )}
-        {(known === undefined || known.roster_id === null) && (
-          <TextInput
-            name="identifier"
-            label={messages.number}
+            {...field("identifier")}
             description={messages.numberText}
             inputWrapperOrder={["label", "input", "description", "error"]}
-            defaultValue={known?.identifier ?? ""}
-            error={problems["identifier"]}
+            dir="auto"
             maxLength={100}
-            {...off}
           />
         )}
       </div>
@@ -66,14 +51,10 @@ export function OnePersonFields({ role, problems, known }: Props): ReactNode {
         <p className="soft">{messages.emailOwn}</p>
       ) : (
         <TextInput
-          name="email"
+          {...field("email")}
           type="email"
-          label={messages.email}
           description={messages.emailText}
           inputWrapperOrder={["label", "input", "description", "error"]}
-          defaultValue={known?.account?.email ?? ""}
-          error={problems["email"]}
-          autoComplete="off"
           maxLength={254}
         />
       )}

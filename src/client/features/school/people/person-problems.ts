@@ -1,15 +1,10 @@
 import type { Issue } from "#contract/error-answer.ts";
 import { sentence } from "#client/api/attempt.ts";
 import type { Problems } from "#client/ui/form-sheet.tsx";
+import { PERSON_LABELS } from "./person-fields.ts";
 import { recordMessages as messages } from "./record-messages.ts";
 
-const LABELS: Readonly<Record<string, string>> = {
-  first_name: messages.firstName,
-  last_name: messages.lastName,
-  grade: messages.grade,
-  email: messages.email,
-  identifier: messages.number,
-};
+const LABELS: Readonly<Record<string, string>> = PERSON_LABELS;
 
 /** At most so many lines of a list are told at once. */
 const MOST_TOLD = 5;
