@@ -44,6 +44,20 @@ const knownPerson = z.object({
 });
 export type KnownPerson = z.infer<typeof knownPerson>;
 
+/** A number that several of the people to be added would have. */
+const sharedNumber = z.object({
+  identifier: z.string(),
+  rows: z.array(z.number().int()).meta({ description: "Which of the people to be added, from 0." }),
+});
+export type SharedNumber = z.infer<typeof sharedNumber>;
+
+/** What a warning of people who may be known already carries. */
+export interface KnownAlready {
+  people: KnownPerson[];
+  /** None where one person is changed. */
+  shared_numbers: SharedNumber[];
+}
+
 export const addPeople = defineCall(routes.addPeople, {
   area,
   summary:
@@ -62,7 +76,7 @@ export const addPeople = defineCall(routes.addPeople, {
   errors: {
     429: TOO_MANY,
     400: "`TOO_FAR` or `CLASS_ENDED`",
-    409: "`KNOWN_ALREADY`: `current` holds the people of the same name or e-mail; nothing is done",
+    409: "`KNOWN_ALREADY`: `current` holds the `people` of the same name, e-mail or number, and in `shared_numbers` each number that several of those to be added have; nothing is done",
   },
 });
 export type NewPeople = z.input<typeof addPeople.body>;
@@ -82,11 +96,12 @@ export const changePerson = defineCall(routes.changePerson, {
     identifier: identifier.optional(),
     email: newEmail.nullable().optional(),
     version,
+    anyway,
   }),
   answer: done,
   errors: {
     400: "`OWN_EMAIL`: whoever has activated an account changes its e-mail alone",
-    409: "`CHANGED`: someone else changed it meanwhile; `current` is the person as `GET` answers",
+    409: "`CHANGED`: someone else changed it meanwhile; `current` is the person as `GET` answers. `KNOWN_ALREADY`: `current` holds the `people` who have the number, and no `shared_numbers`; nothing is done",
   },
 });
 export type PersonChange = z.input<typeof changePerson.body>;

@@ -156,6 +156,63 @@ describe("adding", () => {
     );
   });
 
+  test("a number that is taken, or given twice in one call, is a warning", async () => {
+    const ann = await add("student", "Ann", {}, { identifier: "a-17" });
+    const rostered = await makePerson(app.database, schoolId, {
+      first_name: "Rose",
+      source_id: "S-1",
+      roster: JSON.stringify({ first_name: "Rose", last_name: "Roster", grade: null, identifier: "18" }),
+    });
+    await add("parent", "Pat", {}, { identifier: "20" });
+    const body = {
+      role: "student",
+      people: [
+        { first_name: "Ben", identifier: " A-17" },
+        { first_name: "Cleo", identifier: "18" },
+        { first_name: "Dora", identifier: "19x" },
+        { first_name: "Emil", identifier: "19X" },
+        { first_name: "Fay", identifier: "20" },
+        { first_name: "Gus", identifier: "" },
+        { first_name: "Hal", identifier: "" },
+      ],
+      from: TODAY,
+    };
+    expect(await post("people", body)).toMatchObject({
+      status: 409,
+      body: {
+        message: "KNOWN_ALREADY",
+        current: {
+          people: [
+            { row: 0, id: ann },
+            { row: 1, id: rostered.id },
+          ],
+          shared_numbers: [{ identifier: "19x", rows: [2, 3] }],
+        },
+      },
+    });
+    const twice = { ...body, people: body.people.slice(2, 4) };
+    expect(await post("people", twice)).toMatchObject({
+      status: 409,
+      body: { message: "KNOWN_ALREADY", current: { people: [], shared_numbers: [{ rows: [0, 1] }] } },
+    });
+    expect((await ask(app, listSchoolPeople, { as: chief, query: { role: "student" } })).total).toBe(2);
+    expect((await post("people", { ...body, anyway: true })).body.ids).toHaveLength(7);
+  });
+
+  test("a record that gets the number of another is warned of, and of its own number is not", async () => {
+    const ann = await add("student", "Ann", {}, { identifier: "17" });
+    const ben = await add("student", "Ben", {}, { identifier: "18" });
+    expect(await patch(`people/${ben}/record`, { identifier: "17", grade: "5" })).toMatchObject({
+      status: 409,
+      body: { message: "KNOWN_ALREADY", current: { people: [{ row: 0, id: ann, name: "Ann Arts" }] } },
+    });
+    expect(await person(ben)).toMatchObject({ identifier: "18", grade: null });
+    expect((await patch(`people/${ben}/record`, { identifier: "17", anyway: true })).status).toBe(200);
+    // It is shared by now, and not given anew.
+    expect((await patch(`people/${ben}/record`, { identifier: "17", grade: "5" })).status).toBe(200);
+    expect((await patch(`people/${ben}/record`, { identifier: null })).status).toBe(200);
+  });
+
   test("is refused for what does not fit", async () => {
     const [room, parent] = [await addClass("4B"), await add("parent", "Pat")];
     const body = (more: object) => ({ role: "student", people: [{ first_name: "Ann" }], from: TODAY, ...more });

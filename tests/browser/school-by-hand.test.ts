@@ -118,7 +118,7 @@ test("a namesake is warned of and added all the same, a record changed, a parent
   await expect(notice(page, "Pat Parent is added.")).toBeVisible();
   await add("pat", "PARENT");
   const warned = sheet(page, "Add people");
-  await expect(warned.getByRole("alert")).toContainText("Already here, or with the same name: Pat Parent.");
+  await expect(warned.getByRole("alert")).toContainText("Already here, or with the same name or number: Pat Parent.");
   await warned.getByRole("button", { name: "Add anyway" }).focus();
   await press("Enter");
   await expect(notice(page, "pat PARENT is added.")).toBeVisible();
@@ -169,6 +169,42 @@ test("a namesake is warned of and added all the same, a record changed, a parent
   await page.getByRole("button", { name: "Undo" }).first().focus();
   await press("Enter");
   await expect(notice(page, "Choir is back.")).toBeVisible();
+});
+
+test("a number on the card that is another's, or stands twice in a list, is warned of", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  const [ada, bo] = school.class30.students;
+  await served.database.write((db) =>
+    db
+      .updateTable("person")
+      .set({ identifier: "4711" })
+      .where("id", "=", ada?.id ?? "")
+      .execute(),
+  );
+  await page.goto(`/school/people?person=${bo?.id}`);
+  await page.getByRole("button", { name: "Change the record" }).tap();
+  const record = sheet(page, "Change the record");
+  await record.getByLabel("Number on the card").fill("4711");
+  await record.getByRole("button", { name: "Save" }).tap();
+  await expect(record.getByRole("alert")).toContainText(
+    `This number is already on the card of ${ada?.first_name} ${ada?.last_name}`,
+  );
+  await record.getByRole("button", { name: "Save anyway" }).tap();
+  await expect(record).toBeHidden();
+
+  await page.goto("/school/people");
+  await page.getByRole("button", { name: "Add people" }).tap();
+  const adding = sheet(page, "Add people");
+  await adding.getByRole("radio", { name: "A list", exact: true }).tap();
+  await adding.getByLabel("Names").fill("First name\tLast name\tNumber\nYma\tYak\t9\nZeno\tZebu\t9");
+  await adding.getByRole("button", { name: "Add 2 people" }).tap();
+  await expect(adding.getByRole("alert")).toContainText("On several lines: number 9. Nothing was added yet.");
+  await adding.getByRole("button", { name: "Add anyway" }).tap();
+  await expect(notice(page, "2 people are added.")).toBeVisible();
 });
 
 test("a day that is no day is called so at its field, and takes no last day away", async ({

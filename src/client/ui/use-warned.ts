@@ -27,5 +27,10 @@ export function useWarned(): Warned {
   };
 }
 
+/** That somebody else changed the same is none: it is decided about, not gone on in spite of. */
 const isWarning = (answer: object): answer is ErrorAnswer =>
-  "statusCode" in answer && answer.statusCode === 409 && "current" in answer;
+  "statusCode" in answer &&
+  answer.statusCode === 409 &&
+  "current" in answer &&
+  "message" in answer &&
+  answer.message !== "CHANGED";

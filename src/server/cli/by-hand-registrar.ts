@@ -18,7 +18,8 @@ const SENTENCES: Record<string, string> = {
   IS_OVER: "The time in this class is over by then.",
   SAME_CLASS: "That is the class to leave.",
   LAST_ADMINISTRATOR: "No other administrator who can sign in stays.",
-  KNOWN_ALREADY: "A person or class with this name or email already exists. If this is a different one, add --anyway.",
+  KNOWN_ALREADY:
+    "A person or class with this name, email or number already exists. If this is a different one, add --anyway.",
   RECORDED_AFTER: "There are records after that day; they would stay in the history. To go ahead, add --anyway.",
 };
 

@@ -6,7 +6,7 @@ import { type Context, stamp, today } from "#server/services/context.ts";
 import { byName, shownName } from "#server/services/people.ts";
 import { setByHand } from "#server/services/by-hand/overrides.ts";
 import { registrarOf } from "#server/services/by-hand/registrar.ts";
-import { personSaidBy } from "#server/services/by-hand/roster-said.ts";
+import { cardNumberOf } from "#server/services/by-hand/roster-said.ts";
 import { hasOwnDates, staysOf } from "#server/services/by-hand/stays.ts";
 import { versionOf } from "#server/services/version-of.ts";
 import { type AccountFacts, accountsByPerson } from "./account-states.ts";
@@ -20,7 +20,7 @@ export async function getPerson(ctx: Context, id: string): Promise<SchoolPersonD
   const [listed] = await describePeople(ctx, [person], accounts);
   if (!listed) throw notFound();
   const account = accounts.get(id);
-  const identifier = person.identifier ?? personSaidBy(person.roster)?.identifier ?? null;
+  const identifier = cardNumberOf(person);
   const { first_name, last_name, grade } = listed;
   return {
     ...listed,

@@ -1,12 +1,13 @@
-import type { addPeople as call, NewPerson } from "#contract/people-by-hand.ts";
+import type { addPeople as call, KnownAlready, NewPerson } from "#contract/people-by-hand.ts";
 import type { z } from "zod";
 import type { Role } from "#contract/roles.ts";
 import type { ClassTable, PersonTable } from "#server/database/schema.ts";
 import { invalid } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
+import { fullName } from "#server/services/people.ts";
 import { addAccount } from "./account-of.ts";
-import { findKnown } from "./find-known.ts";
+import { findKnown, sharedNumbers } from "./find-known.ts";
 import {
   checkNear,
   lockRecords,
@@ -22,8 +23,8 @@ import { addStay } from "./stays.ts";
 type NewPeople = z.output<typeof call.body>;
 
 /**
- * Adds people by hand; gives their ids in order. Throws 409 `KNOWN_ALREADY` with those of the same name or e-mail unless it
- * is to be done anyway, 422 for unknown classes and children, 400 `TOO_FAR` or `CLASS_ENDED`.
+ * Adds people by hand; gives their ids in order. Throws 409 `KNOWN_ALREADY` with those of the same name, e-mail or number, and
+ * with numbers that several of them have, unless it is to be done anyway, 422 for unknown classes and children, 400 `TOO_FAR` or `CLASS_ENDED`.
  */
 export async function addPeople(registrar: Registrar, given: NewPeople, publicOrigin: string): Promise<string[]> {
   const { role, people, class_ids, child_ids, from } = given;
@@ -65,8 +66,12 @@ export async function addPeople(registrar: Registrar, given: NewPeople, publicOr
 }
 
 async function warnOfKnown(registrar: Registrar, role: Role, people: readonly NewPerson[]): Promise<void> {
-  const known = await findKnown(registrar, role, people);
-  if (known.length > 0) throw warning("KNOWN_ALREADY", { people: known });
+  const marks = people.map((person) => ({ ...person, name: fullName(person) }));
+  const known: KnownAlready = {
+    people: await findKnown(registrar, role, marks),
+    shared_numbers: sharedNumbers(people),
+  };
+  if (known.people.length + known.shared_numbers.length > 0) throw warning("KNOWN_ALREADY", known);
 }
 
 async function addPerson(

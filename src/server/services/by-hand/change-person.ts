@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { changePerson as call } from "#contract/people-by-hand.ts";
+import type { changePerson as call, KnownAlready } from "#contract/people-by-hand.ts";
 import type { AccountTable, PersonTable } from "#server/database/schema.ts";
 import { changedMeanwhile, invalid } from "#server/errors.ts";
 import { knownAddress } from "#server/services/accounts/consent.ts";
@@ -7,8 +7,9 @@ import { emailKey } from "#server/services/accounts/email-key.ts";
 import { getPerson } from "#server/services/administration/get-person.ts";
 import type { Context } from "#server/services/context.ts";
 import { addAccount, findAccount, moveAccount, removeAccount } from "./account-of.ts";
+import { findKnown } from "./find-known.ts";
 import { byHandText, setByHand } from "./overrides.ts";
-import { lockRecords, peopleError, type Registrar, registrarOf, requirePersonOf, tell } from "./registrar.ts";
+import { lockRecords, peopleError, type Registrar, registrarOf, requirePersonOf, tell, warning } from "./registrar.ts";
 import { accountSaidBy, personSaidBy } from "./roster-said.ts";
 
 type Change = z.output<typeof call.body>;
@@ -16,13 +17,14 @@ type Names = Pick<PersonTable, "first_name" | "last_name" | "grade">;
 
 /**
  * Changes what is known of a person; of a roster's person what differs from it is kept from imports. Throws 404, 409
- * `CHANGED`, with what stands, where that is another `version`, 422 for a grade or number that the person cannot have, and
- * 400 `OWN_EMAIL` where the account has been activated.
+ * `CHANGED`, with what stands, where that is another `version`, and `KNOWN_ALREADY`, with those who have the number, unless
+ * it is to be done anyway, 422 for a grade or number that the person cannot have, and 400 `OWN_EMAIL` where the account has
+ * been activated.
  */
 export async function changePerson(
   ctx: Context,
   id: string,
-  { email, identifier, version, ...wanted }: Change,
+  { email, identifier, version, anyway, ...wanted }: Change,
 ): Promise<void> {
   const registrar = registrarOf(ctx);
   await lockRecords(registrar);
@@ -34,6 +36,8 @@ export async function changePerson(
   if (wanted.grade && person.role !== "student") throw invalid([{ path: "grade", message: "is a student's alone" }]);
   if (identifier !== undefined && person.source_id !== null)
     throw invalid([{ path: "identifier", message: "is the roster's" }]);
+  const isNumbered = identifier !== undefined && (identifier || null) !== person.identifier;
+  if (isNumbered && !anyway) await warnOfNumber(registrar, person, identifier);
   const overrides = new Set(setByHand(person));
   const names: Partial<Names> = {};
   const said = personSaidBy(person.roster);
@@ -45,20 +49,22 @@ export async function changePerson(
     else overrides.add(column);
   }
   const isAddressMoved = email !== undefined && (await setEmail(registrar, person, email, overrides));
-  const changed = [
-    ...Object.keys(names),
-    ...(isAddressMoved ? ["email"] : []),
-    ...(identifier !== undefined && (identifier || null) !== person.identifier ? ["identifier"] : []),
-  ];
+  const changed = [...Object.keys(names), ...(isAddressMoved ? ["email"] : []), ...(isNumbered ? ["identifier"] : [])];
   if (changed.length === 0) return;
   const by_hand = person.source_id === null ? null : byHandText(overrides);
   await registrar.db
     .updateTable("person")
-    .set({ ...names, ...(identifier === undefined ? {} : { identifier: identifier || null }), by_hand })
+    .set({ ...names, ...(isNumbered ? { identifier: identifier || null } : {}), by_hand })
     .where("school_id", "=", registrar.schoolId)
     .where("id", "=", id)
     .execute();
   await tell(registrar, { action: "person.changed-by-hand", subjectId: id, detail: { what: changed.join(", ") } });
+}
+
+async function warnOfNumber(registrar: Registrar, { id, role }: PersonTable, identifier: string | null): Promise<void> {
+  const others = (await findKnown(registrar, role, [{ identifier }])).filter((one) => one.id !== id);
+  const known: KnownAlready = { people: others, shared_numbers: [] };
+  if (others.length > 0) throw warning("KNOWN_ALREADY", known);
 }
 
 /** Gives an account to who had none, or moves one that nobody has activated. True where something changed. */

@@ -1,20 +1,24 @@
-import type { KnownPerson, NewPerson } from "#contract/people-by-hand.ts";
+import type { KnownPerson, SharedNumber } from "#contract/people-by-hand.ts";
 import type { Role } from "#contract/roles.ts";
 import { knownAddress } from "#server/services/accounts/consent.ts";
 import { emailKey } from "#server/services/accounts/email-key.ts";
 import { byName, fullName, shownName } from "#server/services/people.ts";
 import { type Registrar, todayOf } from "./registrar.ts";
+import { cardNumberOf } from "./roster-said.ts";
 import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
 import { notErased } from "#server/services/privacy/not-erased.ts";
 
 const plain = (name: string): string => name.normalize("NFC").replaceAll(/\s+/g, " ").trim().toLowerCase();
 
-/** Who of the same role bears the name or e-mail of someone to be added, left or not: they may be the same. */
-export async function findKnown(
-  registrar: Registrar,
-  role: Role,
-  people: readonly NewPerson[],
-): Promise<KnownPerson[]> {
+/** By what someone may be known already; what is left out, empty or null is not looked for. */
+interface Marks {
+  name?: string;
+  email?: string | null;
+  identifier?: string | null;
+}
+
+/** Who of the same role bears the name, e-mail or number of one of some people, left or not: they may be the same. */
+export async function findKnown(registrar: Registrar, role: Role, people: readonly Marks[]): Promise<KnownPerson[]> {
   const { db, schoolId, locale } = registrar;
   const rows = await db
     .selectFrom("person")
@@ -28,6 +32,8 @@ export async function findKnown(
       "person.last_name",
       "person.grade",
       "person.left_on",
+      "person.identifier",
+      "person.roster",
       "account.given_email",
       "login.email",
     ])
@@ -39,10 +45,12 @@ export async function findKnown(
   const byEmail = Map.groupBy(rows, ({ email, given_email }) =>
     email === null ? "" : emailKey(knownAddress({ email, given_email })),
   );
-  const found = people.flatMap((person, row) => {
+  const byNumber = Map.groupBy(rows, (row) => plain(cardNumberOf(row) ?? ""));
+  const found = people.flatMap(({ name, email, identifier }, row) => {
     const alike = [
-      ...(byFullName.get(plain(fullName(person))) ?? []),
-      ...(person.email === null ? [] : (byEmail.get(emailKey(person.email)) ?? [])),
+      ...(name ? (byFullName.get(plain(name)) ?? []) : []),
+      ...(email ? (byEmail.get(emailKey(email)) ?? []) : []),
+      ...(identifier ? (byNumber.get(plain(identifier)) ?? []) : []),
     ];
     return [...new Set(alike)].sort(byName(locale)).map((one) => ({ row, one }));
   });
@@ -55,6 +63,15 @@ export async function findKnown(
     classes: classes.get(one.id) ?? [],
     left_on: one.left_on,
   }));
+}
+
+/** The numbers that several of some people have, with which of them. */
+export function sharedNumbers(people: readonly Pick<Marks, "identifier">[]): SharedNumber[] {
+  const numbered = people.flatMap(({ identifier }, row) => (identifier ? [{ identifier, row }] : []));
+  return [...Map.groupBy(numbered, ({ identifier }) => plain(identifier)).values()].flatMap((alike) => {
+    const [first, ...others] = alike;
+    return first && others.length > 0 ? [{ identifier: first.identifier, rows: alike.map(({ row }) => row) }] : [];
+  });
 }
 
 async function classNames(registrar: Registrar, ids: readonly string[]): Promise<Map<string, string[]>> {

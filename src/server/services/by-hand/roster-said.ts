@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PersonTable } from "#server/database/schema.ts";
 
 /* What the roster last said, as an import keeps it beside a row (roster/state/roster-snapshot.ts). */
 
@@ -19,3 +20,7 @@ const reader =
 export const personSaidBy = reader(personSaid);
 export const classSaidBy = reader(classSaid);
 export const accountSaidBy = reader(accountSaid);
+
+/** The number on a person's card: typed by hand, or the roster's. */
+export const cardNumberOf = ({ identifier, roster }: Pick<PersonTable, "identifier" | "roster">): string | null =>
+  identifier ?? personSaidBy(roster)?.identifier ?? null;

@@ -1,7 +1,7 @@
 import { counted, formatDate, formatNumber } from "#client/ui/format.ts";
 import { formatDateRange } from "#client/ui/format-range.ts";
 import { formatList } from "#client/ui/format-units.ts";
-import type { KnownPerson, RecordedAfter } from "#contract/people-by-hand.ts";
+import type { KnownAlready, KnownPerson, RecordedAfter, SharedNumber } from "#contract/people-by-hand.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { BY_HAND_COLUMNS } from "#contract/school-people.ts";
 
@@ -18,8 +18,20 @@ const columns: Record<(typeof BY_HAND_COLUMNS)[number], string> = {
 const sayKnown = ({ name, grade, classes, left_on }: KnownPerson): string =>
   [name, grade && `grade ${grade}`, classes.join(", "), left_on && `left ${day(left_on)}`].filter(Boolean).join(", ");
 
-/** At most so many are named; of the others the number is told. */
+/** At most so many are named; of the others it is told how many. */
 const MOST_NAMED = 5;
+
+const sayFew = <T>(all: readonly T[], say: (one: T) => string): string =>
+  [
+    ...all.slice(0, MOST_NAMED).map(say),
+    ...(all.length > MOST_NAMED ? [`and ${formatNumber(all.length - MOST_NAMED)} more`] : []),
+  ].join("; ");
+const sayPeople = (people: readonly KnownPerson[]): string => sayFew(people, sayKnown);
+const sayNumbers = (numbers: readonly SharedNumber[]): string =>
+  sayFew(numbers, ({ identifier }) => `number ${identifier}`);
+
+/** A server of before tells no numbers. */
+type Known = Pick<KnownAlready, "people"> & Partial<KnownAlready>;
 
 /** What the sheets say in which people are kept by hand. */
 export const recordMessages = {
@@ -61,8 +73,16 @@ export const recordMessages = {
   emptyList: "Paste at least one name.",
   emptyDate: "Choose a day.",
   emptyClass: "Choose a class.",
-  known: (people: readonly KnownPerson[]) =>
-    `Already here, or with the same name: ${people.slice(0, MOST_NAMED).map(sayKnown).join("; ")}${people.length > MOST_NAMED ? `; and ${formatNumber(people.length - MOST_NAMED)} more` : ""}. Nothing was added yet. If these are different people, press the button again.`,
+  known: ({ people, shared_numbers = [] }: Known) =>
+    [
+      people.length > 0 && `Already here, or with the same name or number: ${sayPeople(people)}.`,
+      shared_numbers.length > 0 && `On several lines: ${sayNumbers(shared_numbers)}.`,
+      "Nothing was added yet. If these are different people, press the button again.",
+    ]
+      .filter(Boolean)
+      .join(" "),
+  numberTaken: ({ people }: Known) =>
+    `This number is already on the card of ${sayPeople(people)}. Nothing was changed yet. To give it to both, press the button again.`,
 
   record: "Record",
   edit: "Change the record",
@@ -96,7 +116,7 @@ export const recordMessages = {
   moveAnyway: "Move anyway",
   moved: (name: string) => `Moved to ${name}.`,
   remove: "Was never in this class",
-  endAnyway: "Save anyway",
+  saveAnyway: "Save anyway",
 
   leave: "Left the school…",
   leaveTitle: (name: string) => `${name} leaves`,
@@ -146,10 +166,14 @@ interface Warning {
 
 /** A warning in words. Both kinds come with what they are about. */
 export function sayWarning({ current }: Warning): string {
-  if (isKnown(current)) return recordMessages.known(current.people);
+  if (isKnown(current)) return recordMessages.known(current);
   return isRecorded(current) ? recordMessages.recorded(current) : "";
 }
 
+/** The warning of a number that is to be given to someone who is here, in words. */
+export const sayNumberTaken = ({ current }: Warning): string =>
+  isKnown(current) ? recordMessages.numberTaken(current) : "";
+
 const isObject = (told: unknown): told is object => typeof told === "object" && told !== null;
-const isKnown = (told: unknown): told is { people: KnownPerson[] } => isObject(told) && "people" in told;
+const isKnown = (told: unknown): told is Known => isObject(told) && "people" in told;
 const isRecorded = (told: unknown): told is RecordedAfter => isObject(told) && "last" in told;

@@ -28,7 +28,7 @@ export function StaySheet({ stay, onClose }: { stay: Stay; onClose: () => void }
   return (
     <FormSheet
       title={messages.changeStay(stay.class.name)}
-      action={isWarned ? messages.endAnyway : messages.save}
+      action={isWarned ? messages.saveAnyway : messages.save}
       onClose={onClose}
       onSave={submit}
     >
