@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { isVisible } from "./text.ts";
+import { hasReadableText } from "./terms-text.ts";
 import * as routes from "./routes/school.ts";
 
 const area = "Running the school";
@@ -31,7 +31,7 @@ export const publishTerms = defineCall(routes.publishTerms, {
     terms: z
       .string()
       .max(LONGEST, { error: `must be at most ${LONGEST} characters`, abort: true })
-      .refine((html) => isVisible(html.replaceAll(/<[^>]*>?|&nbsp;/g, "")), "must not be empty"),
+      .refine(hasReadableText, "must hold text that can be read: scripts, styles and the like are removed"),
     version: z.int32().meta({ description: "The one that was looked at." }),
   }),
   answer: schoolTerms,

@@ -55,7 +55,7 @@ describe("terms", () => {
   });
 
   test("are refused empty, too long, or over a version that someone else published", async () => {
-    for (const terms of ["", "<p> &nbsp; </p>", "x".repeat(60_001)])
+    for (const terms of ["", "<p> &nbsp; </p>", "<script>alert(1)</script>", "x".repeat(60_001)])
       expect((await app.call("POST", "/admin/terms", { as, body: { terms, version: 1 } })).status).toBe(422);
     const never = { terms: "<p>Two.</p>", version: 3_000_000_000 };
     expect((await app.call("POST", "/admin/terms", { as, body: never })).status).toBe(422);

@@ -154,9 +154,39 @@ test("dates are closed from the calendar by the keyboard, with what follows told
   await expect.poll(closed).toHaveLength(2);
 });
 
+test("what is typed as terms or into a setting is there again after another page, until it is discarded", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  const sections = page.getByRole("navigation", { name: "School sections" });
+  const text = page.getByLabel("Text, as HTML");
+  const minutes = page.getByLabel("Lock after");
+  await page.goto("/school/terms");
+  await text.fill("<p>A long draft.</p>");
+  await sections.getByRole("link", { name: "Settings", exact: true }).tap();
+  await minutes.fill("7");
+  await page.goBack();
+  await expect(text).toHaveValue("<p>A long draft.</p>");
+  await sections.getByRole("link", { name: "Settings", exact: true }).tap();
+  await expect(minutes).toHaveValue("7");
+  await page.getByRole("button", { name: "Discard changes" }).tap();
+  await expect(minutes).toHaveValue("15");
+  await page.goBack();
+  await page.getByRole("button", { name: "Discard changes" }).tap();
+  await expect(text).toHaveValue("<p>Be kind.</p>");
+  await sections.getByRole("link", { name: "Settings", exact: true }).tap();
+  await expect(minutes).toHaveValue("15");
+  await page.goBack();
+  await expect(text).toHaveValue("<p>Be kind.</p>");
+});
+
 test("new terms show as they will be, are published, and hold everyone again", async ({ school, signedIn }) => {
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/school/terms");
+  await page.getByLabel("Text, as HTML").fill("<script>alert(1)</script>");
+  await page.getByRole("button", { name: "Publish as a new version" }).tap();
+  await expect(page.getByText("Nothing of this would show")).toBeVisible();
   await page
     .getByLabel("Text, as HTML")
     .fill("<h2>Kindness</h2><p>Be kinder.</p><script>alert(1)</script><p onclick=alert(1)>Stay.</p>");

@@ -11,7 +11,7 @@ import "#client/ui/form-styles.ts";
 const MOST = 720;
 
 export function LockMinutes({ settings }: { settings: AnsweredSettings }): ReactNode {
-  const { draft, save } = useSettingsForm(settings, ({ lock_after_minutes }) => ({
+  const { draft, save } = useSettingsForm("lock", settings, ({ lock_after_minutes }) => ({
     lock_after_minutes: String(lock_after_minutes),
   }));
   const { lock_after_minutes: text } = draft.fields;

@@ -10,6 +10,7 @@ const dated = (date: string): string => formatDate(date, "d MMMM y");
 export const messages = {
   broken: { title: "The settings could not be loaded", text: "Nothing is lost. Try again when you are back online." },
   save: "Save",
+  discard: "Discard changes",
   cancel: "Cancel",
   saved: "Saved for the whole school.",
   outOfRange: (least: number, most: number) => `Enter a whole number from ${least} to ${most}.`,

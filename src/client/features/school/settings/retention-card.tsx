@@ -18,7 +18,7 @@ const asRetention = (fields: Readonly<Record<keyof Retention, string>>): Retenti
 /** How long records are kept. A shorter time is saved only once it has been seen what it deletes. */
 export function RetentionCard({ settings }: { settings: AnsweredSettings }): ReactNode {
   const { retention: stored, defaults } = settings;
-  const { draft, save } = useSettingsForm(settings, ({ retention }) => ({
+  const { draft, save } = useSettingsForm("retention", settings, ({ retention }) => ({
     attendance_years: String(retention.attendance_years),
     record_school_years: String(retention.record_school_years),
   }));

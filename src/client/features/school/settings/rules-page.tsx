@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { AnsweredSettings } from "#contract/school-settings.ts";
-import { setBusy as setAppBusy } from "#client/ui/busy.ts";
 import { Both } from "#client/ui/both.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
@@ -32,7 +31,7 @@ export function RulesPage(): ReactNode {
 }
 
 function Rules({ settings }: { settings: AnsweredSettings }): ReactNode {
-  const { draft, save: saveRules } = useSettingsForm(settings, readFigures);
+  const { draft, save: saveRules } = useSettingsForm("rules", settings, readFigures);
   const form = useRef<HTMLFormElement>(null);
   const usual = asTyped(settings.defaults.connections);
   const { problems, tell } = useProblems(draft);
@@ -40,10 +39,6 @@ function Rules({ settings }: { settings: AnsweredSettings }): ReactNode {
   const isHere = useIsHere();
   const { fields: typed, changed } = draft;
   const paths = RULE_NAMES.flatMap((rule) => RULES[rule].map(({ path }) => path));
-  useEffect(() => {
-    setAppBusy("connection-rules", changed);
-    return () => setAppBusy("connection-rules", false);
-  }, [changed]);
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -92,6 +87,7 @@ function Rules({ settings }: { settings: AnsweredSettings }): ReactNode {
         undecided={draft.clashes.length > 0}
         usual={paths.every((path: FigurePath) => typed[path] === usual[path])}
         busy={busy}
+        onDiscard={draft.forget}
         onReset={() => paths.forEach((path) => draft.type(path, usual[path]))}
       />
     </form>
@@ -104,15 +100,17 @@ interface BarProps {
   undecided: boolean;
   usual: boolean;
   busy: boolean;
+  onDiscard: () => void;
   onReset: () => void;
 }
 
-function Bar({ changed, undecided, usual, busy, onReset }: BarProps): ReactNode {
+function Bar({ changed, undecided, usual, busy, onDiscard, onReset }: BarProps): ReactNode {
   if (usual && !changed) return null;
   return (
     <div className={classes.bar}>
       <span role="status">{changed ? rulesMessages.unsaved : ""}</span>
       {!usual && <Button onClick={onReset}>{rulesMessages.resetAll}</Button>}
+      {changed && <Button onClick={onDiscard}>{messages.discard}</Button>}
       {changed && !undecided && (
         <Button type="submit" kind="next" busy={busy}>
           {messages.save}

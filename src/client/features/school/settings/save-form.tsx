@@ -48,11 +48,14 @@ export function SaveForm<F extends string>({
       {problems["form"] && <Panel tone="problem">{problems["form"]}</Panel>}
       <Both draft={draft} labels={labels} {...(say ? { say } : {})} />
       <div className={shared.fields}>{children(problems)}</div>
-      {draft.changed && draft.clashes.length === 0 && (
-        <div>
-          <Button type="submit" kind="next" busy={busy}>
-            {action}
-          </Button>
+      {draft.changed && (
+        <div className={shared.actions}>
+          <Button onClick={draft.forget}>{messages.discard}</Button>
+          {draft.clashes.length === 0 && (
+            <Button type="submit" kind="next" busy={busy}>
+              {action}
+            </Button>
+          )}
         </div>
       )}
     </form>

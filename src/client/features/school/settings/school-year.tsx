@@ -21,7 +21,7 @@ const told = (from: string): string => formatDate(`2026-${from}`, "d MMMM");
 
 /** On which day the school year begins. A day by which records are deleted is saved only once it has been seen which. */
 export function SchoolYear({ settings }: { settings: AnsweredSettings }): ReactNode {
-  const { draft, save } = useSettingsForm(settings, ({ school_year_from }) => ({ school_year_from }));
+  const { draft, save } = useSettingsForm("school-year", settings, ({ school_year_from }) => ({ school_year_from }));
   const [month = "", day = ""] = draft.fields.school_year_from.split("-");
   const setFrom = (from: string): void => draft.type("school_year_from", from);
   const { preview, look, confirm, cancel } = useSeenFirst(() => save((fields) => fields, messages.saved));

@@ -5,7 +5,7 @@ import { request } from "#client/api/request.ts";
 import { changeSettings } from "#contract/routes/school.ts";
 import type { Fields } from "#client/ui/draft.ts";
 import { notify } from "#client/ui/notice-store.ts";
-import { type DraftForm, useDraft } from "#client/ui/use-draft.ts";
+import { type DraftForm, useKeptDraft } from "#client/ui/use-draft.ts";
 import { settingsQueries } from "./queries.ts";
 
 type Problems = Record<string, string>;
@@ -47,16 +47,17 @@ interface SettingsForm<F extends string> {
   save: (of: (fields: Fields<F>) => Part, done: string) => Promise<Problems | null>;
 }
 
-/** Some settings as the fields of a form. */
+/** Some settings as the fields of a form; `of` is unlike that of every other. */
 export function useSettingsForm<F extends string>(
+  of: string,
   settings: AnsweredSettings,
   read: (of: AnsweredSettings) => Fields<F>,
 ): SettingsForm<F> {
-  const draft = useDraft(read(settings));
+  const draft = useKeptDraft(`settings ${of}`, read(settings));
   const change = useSettingsChange(settings);
-  const save: SettingsForm<F>["save"] = async (of, done) => {
+  const save: SettingsForm<F>["save"] = async (make, done) => {
     const problems = await change({
-      of: (over) => of(draft.over(read(over))),
+      of: (over) => make(draft.over(read(over))),
       clashes: (theirs) => draft.clashesWith(read(theirs)),
       done,
     });

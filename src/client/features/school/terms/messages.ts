@@ -12,9 +12,10 @@ export const messages = {
   fieldText: "Headings, paragraphs, lists, links, bold and italic. Anything else is removed.",
   previewTitle: "Preview",
   empty: "Enter the terms.",
+  unreadable: "Nothing of this would show: scripts, styles and the like are removed. Enter the terms as text.",
   publish: "Publish as a new version",
   back: "Discard changes",
-  unsaved: "Not published yet. Your changes stay while this page is open.",
+  unsaved: "Not published yet. Your changes stay in this tab until you publish or discard them, or reload it.",
   confirmTitle: "Publish new terms?",
   confirmText: (n: number) =>
     `${people(n)}, including you, will have to agree before they can carry on. Anything not sent yet is still sent.`,

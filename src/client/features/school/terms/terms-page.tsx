@@ -1,12 +1,12 @@
 import { Textarea } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ComponentType, type ReactNode, useDeferredValue, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useDeferredValue, useState } from "react";
 import type { SchoolTerms } from "#contract/school-terms.ts";
+import { hasReadableText } from "#contract/terms-text.ts";
 import { saveOver } from "#client/api/save-over.ts";
 import { request } from "#client/api/request.ts";
 import { publishTerms } from "#contract/routes/school.ts";
 import { Both } from "#client/ui/both.tsx";
-import { setBusy } from "#client/ui/busy.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import { Library } from "#client/ui/library.tsx";
@@ -16,7 +16,7 @@ import { Panel } from "#client/ui/panel.tsx";
 import { QueryArea } from "#client/ui/query-area.tsx";
 import { tellProblems } from "#client/ui/tell-problems.ts";
 import { useIsHere } from "#client/ui/use-is-here.ts";
-import { useDraft } from "#client/ui/use-draft.ts";
+import { useKeptDraft } from "#client/ui/use-draft.ts";
 import shared from "#client/features/school/school.module.css";
 import { schoolTermsQueries } from "./queries.ts";
 import classes from "./terms.module.css";
@@ -42,7 +42,7 @@ export function SchoolTermsPage({ Show }: { Show: ShowTerms }): ReactNode {
 
 function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): ReactNode {
   const queryClient = useQueryClient();
-  const draft = useDraft(fieldsOf(stands));
+  const draft = useKeptDraft("terms", fieldsOf(stands));
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setWorking] = useState(false);
@@ -50,10 +50,6 @@ function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): Rea
   const { changed } = draft;
   const { terms: text } = draft.fields;
   const shown = useDeferredValue(text);
-  useEffect(() => {
-    setBusy("school-terms", changed);
-    return () => setBusy("school-terms", false);
-  }, [changed]);
 
   const publish = async (): Promise<void> => {
     setAsking(false);
@@ -75,7 +71,7 @@ function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): Rea
     setProblem(Object.values(found ?? {}).join(" ") || null);
   };
   const ask = (): void => {
-    if (text.replaceAll(/<[^>]*>|&nbsp;/g, "").trim() === "") setProblem(messages.empty);
+    if (!hasReadableText(text)) setProblem(text.trim() === "" ? messages.empty : messages.unreadable);
     else setAsking(true);
   };
 
