@@ -67,6 +67,18 @@ describe("no text works as a formula", () => {
   );
 });
 
+test.each(["04", "5E2", "1.50", ".5", "5.", " 007", "12345678901234567890", "3-4", "1/2", "1.5.26"])(
+  "a text is no number and no date that a spreadsheet would write otherwise: %j",
+  (text) => {
+    expect(toCsv([["Class", text]])).toContain(`'${text}`);
+  },
+);
+
+test("what stays as it is stays bare: figures, plain numbers, days, moments and names", () => {
+  const texts = ["4", "10", "0", "4B", "Room 04", "2026-09-14", "2026-09-14 21:30"];
+  expect(toCsv([[0.04, 5e2, -1.5], texts])).toBe(`\uFEFF0.04,500,-1.5\r\n${texts.join(",")}\r\n`);
+});
+
 test.each([",", ";", "|", "\t", "\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029", '"'])(
   "a cell that holds %j is quoted",
   (sign) => {

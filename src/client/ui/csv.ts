@@ -11,17 +11,29 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
  */
 const INNER_FORMULA = /([;|\t\v\f\r\n\u0085\u2028\u2029])(?=\s*[=+\-@＝＋－＠])/g;
 
+/** Of a text that reads as a number: `4`, `04`, `5E2`. */
+const NUMBER = /^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** Spreadsheets take it for a day of a month, where it may well be a class: `3-4`, `1/2`, `1.5.26`. */
+const SHORT_DATE = /^\d{1,2}([-/.])\d{1,2}(?:\1(?:\d{2}|\d{4})?)?$/;
+
+/** Whether a spreadsheet would make something else of a text: of class `5E2` the number 500, of grade `04` the number 4. */
+function isMisread(text: string): boolean {
+  const read = text.trim();
+  return SHORT_DATE.test(read) || (NUMBER.test(read) && String(Number(read)) !== read);
+}
+
 /** Holds a sign at which some program divides cells or lines, or white space at an end, which some programs drop. */
 const QUOTED = /[",;|\t\v\f\r\n\u0085\u2028\u2029]|^\s|\s$/;
 
 function cell(value: Cell): string {
   if (typeof value === "number") return String(value);
   const inert = value.replaceAll(INNER_FORMULA, "$1'");
-  const text = FORMULA.test(inert) ? `'${inert}` : inert;
+  const text = FORMULA.test(inert) || isMisread(inert) ? `'${inert}` : inert;
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A table as CSV (RFC 4180) for spreadsheets: marked as UTF-8, numbers as numbers, no text that works as a formula. */
+/** A table as CSV (RFC 4180) for spreadsheets: marked as UTF-8, numbers as numbers, no text that works as a formula or is read as another value. */
 export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("")}`;
 
