@@ -1,8 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { addDays } from "#contract/school-date.ts";
+import { newId } from "#server/ids.ts";
+import type { BrowserSchool } from "#tests/support/browser-school.ts";
 import { recordSchoolYear } from "#tests/support/dashboard-scene.ts";
 import { type Printed, readPdf } from "#tests/support/read-pdf.ts";
-import { expect, test } from "./fixtures.ts";
+import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
+import { expect, type Served, test } from "./fixtures.ts";
 
 /* What comes out of the printer: PDFs as the browser makes them, read back. */
 
@@ -64,11 +68,58 @@ test("every screen that can be printed: nothing overlaps, is cut, or belongs to 
   }
 });
 
-const words = async (page: Page): Promise<string> =>
-  (await readPdf(await page.pdf({ format: "A4" })))
-    .flatMap(({ texts }) => texts.map(({ text }) => text))
-    .join(" ")
-    .replaceAll(/\s+/g, "");
+const closed = (text: string): string => text.replaceAll(/\s+/g, "");
+
+/** What each sheet says, without white space: where a line ends is the paper's affair. */
+async function sheetsOf(page: Page, landscape = false): Promise<string[]> {
+  const sheets = await readPdf(await page.pdf({ format: "A4", landscape }));
+  for (const sheet of sheets) {
+    expect(overlapping(sheet.texts)).toEqual([]);
+    expect(outside(sheet, sheet.texts)).toEqual([]);
+  }
+  return sheets.map(({ texts }) => closed(texts.map(({ text }) => text).join("")));
+}
+
+const words = async (page: Page): Promise<string> => (await sheetsOf(page)).join("");
+
+const LONG = {
+  name: ["Oluwaseun Temitope", "Adebayo-Ogunlesi"],
+  class: "Interdisciplinary Humanities and Community Service Seminar, Autumn Group B (Room 214)",
+} as const;
+
+/** Gives a class and everybody in it the longest names that there are. */
+async function nameLong({ served, school }: { served: Served; school: BrowserSchool }): Promise<void> {
+  const { class30 } = school;
+  const ids = class30.students.map(({ id }) => id);
+  const [first_name, last_name] = LONG.name;
+  await served.database.write(async (db) => {
+    await db.updateTable("person").set({ first_name, last_name }).where("id", "in", ids).execute();
+    await db.updateTable("class").set({ name: LONG.class }).where("id", "=", class30.class.id).execute();
+  });
+}
+
+const times = (text: string, part: string): number => text.split(closed(part)).length - 1;
+
+test("a printed class list: which class, whose, from when; every name and class whole and once, heads on every sheet", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  await nameLong({ served, school });
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto(`/students?class_id=${school.class30.class.id}&sort_by=positive&sort_direction=desc&search=Olu`);
+  await expect(page.getByText(LONG.name.join(" ")).first()).toBeVisible();
+  for (const landscape of [false, true]) {
+    const sheets = await sheetsOf(page, landscape);
+    expect(sheets.length).toBeGreaterThan(1);
+    for (const sheet of sheets) expect(sheet).toMatch(/Name.*Grade.*Attendance.*Lastevent/);
+    const said = sheets.join("");
+    expect(said).toContain(closed(`Students · ${LONG.class} · “Olu” · by positive, descending`));
+    expect(said).toContain(closed("Maple School · 30 students · Printed 15 September 2026"));
+    expect(times(said, LONG.name.join(" "))).toBe(30);
+    expect(times(said, LONG.class)).toBe(31);
+  }
+});
 
 test("a roll call prints every name, and nothing of the page behind it", async ({ school, signedIn }) => {
   const page = await (await signedIn(school.administrator)).newPage();
@@ -83,6 +134,44 @@ test("a roll call prints every name, and nothing of the page behind it", async (
   await page.emulateMedia({ media: "print" });
   await expect(sheet.getByRole("button", { name: "Close" })).toBeHidden();
   await expect(page.locator("main [data-student]").first()).toBeHidden();
+});
+
+test("a student's record on paper: whose, from when, of which group, and up to which day where there is more", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const [student] = school.class30.students;
+  const behavior = school.behaviors.find(({ group_slug }) => group_slug === "challenging");
+  const of = {
+    school_id: school.school.id,
+    behavior_id: behavior?.id ?? "",
+    group_slug: "challenging",
+    severity: behavior?.severity ?? null,
+    student_id: student?.id ?? "",
+    class_id: school.class30.class.id,
+    recorded_by: school.teacher.person.id,
+    note: null,
+    undone_at: null,
+    for_whole_class: 0,
+  } as const;
+  const events = Array.from({ length: 52 }, (_, index) => {
+    const date = addDays(SCHOOL_TODAY, -1 - index);
+    const at = `${date}T16:00:00.000Z`;
+    return { ...of, id: newId(), date, occurred_at: at, created_at: at };
+  });
+  await served.database.write((db) => db.insertInto("event").values(events).execute());
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto(`/student/${student?.id}?group=challenging`);
+  const older = page.getByRole("button", { name: "Show earlier" });
+  await expect(older).toBeVisible();
+  const said = await words(page);
+  expect(said).toContain(closed("Maple School · Printed 15 September 2026"));
+  expect(said).toContain("History·Challenging");
+  expect(said).toContain(closed("Back to Monday 27 July 2026. There are older entries, which are not on this sheet."));
+  await older.click();
+  await expect(page.getByRole("heading", { name: "Saturday 25 July" })).toBeVisible();
+  expect(await words(page)).not.toContain("olderentries");
 });
 
 test("a student's page prints what was recorded, without its controls", async ({ school, served, signedIn }) => {

@@ -14,7 +14,7 @@ import { Filters, SheetActions } from "./filters.tsx";
 import { dayGraph, GroupGraph } from "./group-graph.tsx";
 import { messages } from "./messages.ts";
 import classes from "./page.module.css";
-import { PrintHead } from "./print-head.tsx";
+import { PrintHead } from "#client/ui/print-head.tsx";
 import { dashboardQueries } from "./queries.ts";
 import { DatesChoice } from "./range-choice.tsx";
 import { RangeTold } from "./range-told.tsx";

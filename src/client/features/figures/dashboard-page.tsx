@@ -13,7 +13,7 @@ import { Filters, PrintButton } from "./filters.tsx";
 import { messages } from "./messages.ts";
 import classes from "./page.module.css";
 import { Period } from "./period.tsx";
-import { PrintHead } from "./print-head.tsx";
+import { PrintHead } from "#client/ui/print-head.tsx";
 import { dashboardQueries } from "./queries.ts";
 import { DatesChoice } from "./range-choice.tsx";
 import { RangeTold } from "./range-told.tsx";

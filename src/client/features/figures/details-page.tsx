@@ -17,7 +17,7 @@ import { GroupTabs } from "./group-tabs.tsx";
 import { insightsMessages } from "./insights-messages.ts";
 import { messages } from "./messages.ts";
 import classes from "./page.module.css";
-import { PrintHead } from "./print-head.tsx";
+import { PrintHead } from "#client/ui/print-head.tsx";
 import { DaysChoice } from "./range-choice.tsx";
 import { daysText } from "./range.ts";
 import { DEFAULT_DAYS, insightsSearch, type InsightsSearch, overviewSearch } from "./search.ts";

@@ -20,7 +20,7 @@ import { LatestEvents } from "./latest-events.tsx";
 import { messages } from "./messages.ts";
 import { OpenConnections } from "./open-connections.tsx";
 import classes from "./page.module.css";
-import { PrintHead } from "./print-head.tsx";
+import { PrintHead } from "#client/ui/print-head.tsx";
 import { Ratio } from "./ratio.tsx";
 import { DEFAULT_DAYS, insightsSearch, overviewSearch, type OverviewSearch } from "./search.ts";
 import { Section } from "./section.tsx";

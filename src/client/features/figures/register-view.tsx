@@ -14,7 +14,7 @@ import { registerCsv, saveCsv, saveTold } from "./csv.ts";
 import { dashboardMessages } from "./dashboard-messages.ts";
 import { Filters, SheetActions } from "./filters.tsx";
 import { messages } from "./messages.ts";
-import { PrintHead } from "./print-head.tsx";
+import { PrintHead } from "#client/ui/print-head.tsx";
 import { dashboardQueries } from "./queries.ts";
 import { monthChoices, monthText } from "./register-months.ts";
 import { RegisterTable } from "./register-table.tsx";

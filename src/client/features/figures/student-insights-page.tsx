@@ -18,7 +18,7 @@ import { EntryList } from "./entry-list.tsx";
 import { insightsMessages } from "./insights-messages.ts";
 import { messages } from "./messages.ts";
 import classes from "./page.module.css";
-import { PrintHead } from "./print-head.tsx";
+import { PrintHead } from "#client/ui/print-head.tsx";
 import { DaysChoice } from "./range-choice.tsx";
 import { daysText } from "./range.ts";
 import { DEFAULT_DAYS, insightsSearch, type InsightsSearch } from "./search.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { HistoryGroup } from "#contract/history.ts";
 import { Segments } from "#client/ui/segments.tsx";
 import { GROUPS } from "./student-search.ts";
-import { messages } from "./messages.ts";
+import { GROUP_NAMES, messages } from "./messages.ts";
 
 interface Props {
   group: HistoryGroup | undefined;
@@ -11,7 +11,7 @@ interface Props {
 
 const CHOICES = [
   { value: "all", label: messages.all },
-  ...GROUPS.map((group) => ({ value: group, label: group === "note" ? messages.notes : messages.groups[group] })),
+  ...GROUPS.map((group) => ({ value: group, label: GROUP_NAMES[group] })),
 ] as const;
 
 /** Which entries are shown: one group, or everything. */

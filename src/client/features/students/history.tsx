@@ -14,7 +14,7 @@ import classes from "./history.module.css";
 import { type KnownBehavior, overlayHistory } from "./history-overlay.ts";
 import { studentQueries } from "./queries.ts";
 import { useUndo } from "./use-undo.ts";
-import { headingOf, messages } from "./messages.ts";
+import { GROUP_NAMES, headingOf, messages } from "./messages.ts";
 
 export interface HistoryProps {
   studentId: string;
@@ -34,12 +34,18 @@ export function History({ studentId, group, timeZone, behaviorOf, onGroup }: His
   const undo = useUndo(studentId);
   const told = data?.pages.flatMap(({ events }) => events);
   const entries = told && overlayHistory(told, taps, { studentId, group, behaviorOf });
+  const days = entries && byDay(entries);
+  const oldest = days?.at(-1)?.[0];
   return (
     <section className={classes.history} aria-labelledby="history-title">
       <div className={classes.head}>
-        <h2 id="history-title">{messages.history}</h2>
+        <h2 id="history-title">
+          {messages.history}
+          {group && <span className={classes.printed}> · {GROUP_NAMES[group]}</span>}
+        </h2>
         <GroupFilter group={group} onGroup={onGroup} />
       </div>
+      {hasNextPage && oldest && <p className={classes.printed}>{messages.printedFrom(oldest)}</p>}
       {!entries && error && (
         <ErrorState
           title={messages.failed}
@@ -56,17 +62,16 @@ export function History({ studentId, group, timeZone, behaviorOf, onGroup }: His
           text={group ? undefined : messages.nothingText}
         />
       )}
-      {entries &&
-        byDay(entries).map(([date, ofDay]) => (
-          <section key={date} className={classes.day}>
-            <h3>{headingOf(date, today)}</h3>
-            <ol className="plain-list">
-              {ofDay.map((entry) => (
-                <Entry key={entry.id} entry={entry} timeZone={timeZone} onUndo={() => undo(entry)} />
-              ))}
-            </ol>
-          </section>
-        ))}
+      {days?.map(([date, ofDay]) => (
+        <section key={date} className={classes.day}>
+          <h3>{headingOf(date, today)}</h3>
+          <ol className="plain-list">
+            {ofDay.map((entry) => (
+              <Entry key={entry.id} entry={entry} timeZone={timeZone} onUndo={() => undo(entry)} />
+            ))}
+          </ol>
+        </section>
+      ))}
       {hasNextPage && (
         <Button wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {isFetchingNextPage ? messages.loadingMore : messages.more}

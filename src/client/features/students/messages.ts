@@ -1,8 +1,8 @@
 import type { HistoryGroup } from "#contract/history.ts";
 import { MARK_NAMES, type MarkStatus } from "#contract/marks.ts";
 import type { StudentSort } from "#contract/students.ts";
-import { addDays, schoolDate } from "#contract/school-date.ts";
-import { counted, formatDay, formatNumber, formatPercent } from "#client/ui/format.ts";
+import { addDays, type SchoolDate, schoolDate } from "#contract/school-date.ts";
+import { counted, formatDate, formatDay, formatNumber, formatPercent } from "#client/ui/format.ts";
 import { formatList } from "#client/ui/format-units.ts";
 
 /** *94 %*, or a dash where nothing was marked. */
@@ -32,6 +32,8 @@ const SORTS: Record<StudentSort, string> = {
   last_event: "Last event",
 };
 
+const directionOf = (desc: boolean): string => (desc ? "descending" : "ascending");
+
 const GROUPS: Record<HistoryGroup, string> = {
   positive: "Positive",
   challenging: "Challenging",
@@ -40,6 +42,9 @@ const GROUPS: Record<HistoryGroup, string> = {
   circle: "Circle",
   note: "Note to colleagues",
 };
+
+/** What a group's entries are called together. */
+export const GROUP_NAMES: Record<HistoryGroup, string> = { ...GROUPS, note: "Notes" };
 
 /** Everything of the students' screens that a person reads. */
 export const messages = {
@@ -57,10 +62,9 @@ export const messages = {
   wholeSchool: "Whole school",
   otherClass: "Another class",
   sortBy: "Sort by",
-  ascending: "ascending",
-  descending: "descending",
-  turnRound: (sort: StudentSort, desc: boolean) =>
-    `${SORTS[sort]}, ${desc ? "descending" : "ascending"}: reverse order`,
+  turnRound: (sort: StudentSort, desc: boolean) => `${SORTS[sort]}, ${directionOf(desc)}: reverse order`,
+  sorted: (sort: StudentSort, desc: boolean) => `by ${SORTS[sort].toLowerCase()}, ${directionOf(desc)}`,
+  searched: (search: string) => `“${search}”`,
   caption: "Students. Counts cover the last 20 school days.",
   counts: "Counts cover the last 20 school days.",
   waitingCount: (count: number) => `${count} of them not sent yet:`,
@@ -102,7 +106,6 @@ export const messages = {
   history: "History",
   show: "Show",
   all: "All",
-  notes: "Notes",
   by: (name: string) => `by ${name}`,
   back: (time: string) => `back ${time}`,
   pending: {
@@ -116,6 +119,8 @@ export const messages = {
   undone: "Undone",
   notKept: "It could not be saved on this device. Free up some space, then try again.",
   more: "Show earlier",
+  printedFrom: (date: SchoolDate) =>
+    `Back to ${formatDate(date, "EEEE d MMMM y")}. There are older entries, which are not on this sheet.`,
   loadingMore: "Loading",
   nothing: "Nothing recorded yet",
   nothingText: "Behaviours, absences and connections will appear here, newest first.",

@@ -2,15 +2,18 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { School } from "#contract/auth.ts";
 import type { StudentList } from "#contract/check-in.ts";
 import type { Connection } from "#contract/connection.ts";
 import { isNotFound } from "#client/api/answer.ts";
+import { useSchoolToday } from "#client/api/use-school-today.ts";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { ButtonLink } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import { Loading } from "#client/ui/loading.tsx";
+import { PrintHead } from "#client/ui/print-head.tsx";
 import { SeenAt } from "#client/ui/seen-at.tsx";
 import { History } from "./history.tsx";
 import type { KnownBehavior } from "./history-overlay.ts";
@@ -28,7 +31,7 @@ import { messages } from "./messages.ts";
 export interface StudentPageProps {
   id: string;
   search: StudentSearch;
-  timeZone: string;
+  school: School;
   /** An administrator takes the check-in of every class. */
   mayCheckIn: boolean;
   behaviorOf: (id: string) => KnownBehavior | undefined;
@@ -43,7 +46,7 @@ export interface StudentPageProps {
 export function StudentPage({
   id,
   search,
-  timeZone,
+  school: { name: schoolName, time_zone: timeZone },
   mayCheckIn,
   behaviorOf,
   lists,
@@ -62,6 +65,7 @@ export function StudentPage({
       lists(),
       taps,
     );
+  const today = useSchoolToday(timeZone);
   const isNotOurs = isNotFound(error);
   return (
     <div className={classes.page}>
@@ -74,6 +78,7 @@ export function StudentPage({
       </FrameTitle>
       {student && !isNotOurs && (
         <>
+          <PrintHead school={schoolName} printed={today} />
           <SeenAt query={query} timeZone={timeZone} />
           <StudentHead student={student} mayCheckIn={mayCheckIn} onRecord={() => onSearch({ record: true })} />
           <div className={classes.columns}>

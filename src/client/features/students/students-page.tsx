@@ -4,6 +4,7 @@ import type { Account } from "#contract/auth.ts";
 import type { StudentList } from "#contract/check-in.ts";
 import type { StudentPage } from "#contract/students.ts";
 import { isNotFound } from "#client/api/answer.ts";
+import { useSchoolToday } from "#client/api/use-school-today.ts";
 import { isCountedDay } from "#client/outbox/counted-days.ts";
 import { Button, ButtonLink } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
@@ -12,6 +13,7 @@ import { FrameTitle } from "#client/ui/frame.tsx";
 import { Loading } from "#client/ui/loading.tsx";
 import type { KnownBehavior } from "./history-overlay.ts";
 import { Pager } from "#client/ui/pager.tsx";
+import { PrintHead } from "#client/ui/print-head.tsx";
 import { isBehind, type OnOffset, useLastPage } from "#client/ui/use-last-page.ts";
 import { SeenAt } from "#client/ui/seen-at.tsx";
 import { usePendingCounts } from "./use-pending-counts.ts";
@@ -50,8 +52,13 @@ export function StudentsPage({
   const onOffset: OnOffset = (offset, options) => onSearch(studentsSearch({ ...search, offset }), options);
   useLastPage(isPlaceholderData ? undefined : data, PAGE_SIZE, onOffset);
   useNextPage(search, data);
+  const { school } = account.person;
+  const today = useSchoolToday(school.time_zone);
+  const otherClass = data?.students
+    .flatMap((student) => student.classes)
+    .find(({ id }) => id === search.class_id)?.name;
   return (
-    <div className={classes.page} data-prints-title>
+    <div className={classes.page}>
       <FrameTitle>
         <h1>{messages.title}</h1>
       </FrameTitle>
@@ -59,10 +66,16 @@ export function StudentsPage({
         account={account}
         search={search}
         total={data?.total}
-        otherClass={data?.students.flatMap((student) => student.classes).find(({ id }) => id === search.class_id)?.name}
+        otherClass={otherClass}
         onSearch={onSearch}
       />
-      {data && <SeenAt query={query} timeZone={account.person.school.time_zone} />}
+      <PrintHead
+        school={school.name}
+        parts={[messages.title, ...printedParts(account, search, otherClass)]}
+        days={data && [messages.found(data.total)]}
+        printed={today}
+      />
+      {data && <SeenAt query={query} timeZone={school.time_zone} />}
       {!data && !error && <Loading label={messages.loading} />}
       {error && isMissing && isNotFound(error) && (
         <EmptyState
@@ -89,7 +102,7 @@ export function StudentsPage({
               <StudentsTable
                 page={data}
                 search={search}
-                timeZone={account.person.school.time_zone}
+                timeZone={school.time_zone}
                 pending={pending(isCountedDay(data))}
                 completedHere={completedHere}
                 onSearch={onSearch}
@@ -107,6 +120,21 @@ export function StudentsPage({
       )}
     </div>
   );
+}
+
+/** By what a printed list is narrowed and ordered. */
+function printedParts(
+  { person }: Account,
+  { class_id, search, sort_by = "name", sort_direction }: StudentsSearch,
+  otherClass: string | undefined,
+): (string | undefined)[] {
+  const everyone = person.is_administrator ? messages.wholeSchool : messages.allMine;
+  const own = person.classes.find(({ id }) => id === class_id)?.name;
+  return [
+    class_id ? (own ?? otherClass ?? messages.otherClass) : everyone,
+    search && messages.searched(search),
+    messages.sorted(sort_by, sort_direction === "desc"),
+  ];
 }
 
 /** The page after this one is there when it is asked for. */

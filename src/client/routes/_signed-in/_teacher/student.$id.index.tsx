@@ -42,7 +42,7 @@ function Student(): ReactNode {
       <StudentPage
         id={id}
         search={search}
-        timeZone={account.person.school.time_zone}
+        school={account.person.school}
         mayCheckIn={isAdministrator(account)}
         behaviorOf={useKnownBehaviors()}
         lists={lists}
