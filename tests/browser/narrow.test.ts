@@ -3,6 +3,7 @@ import { addresses } from "#tests/support/addresses.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { makeClassOf } from "#tests/support/browser-school.ts";
 import { recordSchoolYear } from "#tests/support/dashboard-scene.ts";
+import { enroll } from "#tests/support/factories.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* Every screen where it is narrow, and with its text enlarged: nothing scrolls sideways, and every name can be read. */
@@ -268,6 +269,7 @@ test("a name of one very long word breaks, and widens no page", async ({ school,
     "/",
     "/insights/positive",
     `/student/${school.class30.students[0]?.id}`,
+    "/school/people",
     "/school/classes",
     "/school/audit",
     "/dashboard-details/positive?by=class",
@@ -282,4 +284,26 @@ test("a name of one very long word breaks, and widens no page", async ({ school,
     }
   }
   expect(found).toEqual([]);
+});
+
+test("on a laptop a name beside many classes keeps its words whole", async ({ school, served, signedIn }) => {
+  const { id } = school.school;
+  const ids = school.class30.students.map((student) => student.id);
+  for (const name of ["Geography and Environmental Studies", "Physical Education, Group 2", "Design and Technology"]) {
+    const { class: taught } = await makeClassOf(served.database, id, { name }, 0, [school.administrator]);
+    for (const student of ids) await enroll(served.database, id, taught.id, student);
+  }
+  await served.database.write((db) =>
+    db.updateTable("person").set({ first_name: "Kwame", last_name: "Buttercup" }).where("id", "in", ids).execute(),
+  );
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ["/school/people?role=student", "/students"]) {
+    await page.goto(path);
+    const name = page.getByRole("rowheader").getByText("Kwame Buttercup").first();
+    await expect(name).toBeVisible();
+    // A line for each word at most.
+    expect((await name.boundingBox())?.height, path).toBeLessThan(50);
+    expect((await page.getByRole("row").nth(1).boundingBox())?.height, path).toBeLessThan(72);
+  }
 });

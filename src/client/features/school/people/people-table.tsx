@@ -52,7 +52,7 @@ export function PeopleTable({ people, timeZone, onOpen }: Props): ReactNode {
 function Who({ person, onOpen }: { person: SchoolPerson; onOpen: () => void }): ReactNode {
   const { account, grade } = person;
   return (
-    <span className="person">
+    <span className={`${classes.who} person`}>
       <Avatar person={person} size={32} />
       <span className={`${classes.stack} words`}>
         <button
@@ -89,7 +89,7 @@ function Role({ role, is_administrator }: SchoolPerson): ReactNode {
 function Classes(person: SchoolPerson): ReactNode {
   const taken = person.classes.map(({ name }) => name).join(", ");
   return (
-    <span className={`${classes.cut} fine block`} title={taken} dir="auto">
+    <span className={`${classes.classes} fine`} title={taken} dir="auto">
       {taken || messages.never}
     </span>
   );
