@@ -23,7 +23,7 @@ export function ShowAll<T>({ all, few, children }: Props<T>): ReactNode {
   return (
     <>
       {all.length > 0 && (
-        <ul className={`${classes.list} plain-list`}>
+        <ul className={`${classes.list} plain-list`} data-long={short || undefined}>
           {all.map((item, place) => children(item, { "data-surplus": (short && !open && place >= few) || undefined }))}
         </ul>
       )}
