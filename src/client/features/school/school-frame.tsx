@@ -1,7 +1,10 @@
 import { IconLayoutGrid } from "@tabler/icons-react";
 import { Link, useMatches } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
+import type { School } from "#contract/auth.ts";
+import { useSchoolToday } from "#client/api/use-school-today.ts";
 import { FrameTitle } from "#client/ui/frame.tsx";
+import { PrintHead } from "#client/ui/print-head.tsx";
 import { SchoolTimeZone } from "#client/ui/seen-at.tsx";
 import classes from "./school-frame.module.css";
 import { groupedSections, SECTIONS, type SchoolSection } from "./sections.tsx";
@@ -13,21 +16,24 @@ const icon = { size: 20, stroke: 1.75, "aria-hidden": true };
 interface Props {
   /** Asks the server again who is signed in. */
   askAgain: () => void;
-  timeZone: string;
+  school: School;
   children: ReactNode;
 }
 
 /** Around every section: its name as the page's title, and the way to the others. Without one it is the overview. */
-export function SchoolFrame({ askAgain, timeZone, children }: Props): ReactNode {
+export function SchoolFrame({ askAgain, school: { name, time_zone: timeZone }, children }: Props): ReactNode {
+  const today = useSchoolToday(timeZone);
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   const section = SECTIONS.find(({ to }) => to === path);
+  const title = section?.title ?? messages.title;
   return (
     <div className={classes.frame} data-overview={!section || undefined}>
       <FrameTitle>
-        <h1>{section?.title ?? messages.title}</h1>
+        <h1>{title}</h1>
       </FrameTitle>
       <SectionNav current={section?.to} />
       <div className={classes.page}>
+        <PrintHead school={name} parts={[title]} printed={today} />
         <SchoolTimeZone value={timeZone}>
           <AskAgainProvider value={askAgain}>{children}</AskAgainProvider>
         </SchoolTimeZone>

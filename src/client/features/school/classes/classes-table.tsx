@@ -31,7 +31,7 @@ export function ClassesTable({ classes: found, onLend, onChange }: Props): React
     },
     {
       key: "actions",
-      title: messages.actions,
+      title: <span className={classes.onScreen}>{messages.actions}</span>,
       ownLine: true,
       render: (one) => <Loan one={one} onLend={() => onLend(one)} onChange={() => onChange(one)} />,
     },

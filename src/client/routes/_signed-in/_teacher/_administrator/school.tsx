@@ -8,7 +8,7 @@ export const Route = createFileRoute("/_signed-in/_teacher/_administrator/school
 function School(): ReactNode {
   const { account, actions } = Route.useRouteContext();
   return (
-    <SchoolFrame askAgain={actions.askAgain} timeZone={account.person.school.time_zone}>
+    <SchoolFrame askAgain={actions.askAgain} school={account.person.school}>
       <Outlet />
     </SchoolFrame>
   );
