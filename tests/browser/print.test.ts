@@ -4,8 +4,9 @@ import { addDays } from "#contract/school-date.ts";
 import { newId } from "#server/ids.ts";
 import type { BrowserSchool } from "#tests/support/browser-school.ts";
 import { recordSchoolYear } from "#tests/support/dashboard-scene.ts";
+import { enroll, makeFinishedCheckIn } from "#tests/support/factories.ts";
 import { type Printed, readPdf } from "#tests/support/read-pdf.ts";
-import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
+import { CLOCK_START, SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { expect, type Served, test } from "./fixtures.ts";
 
 /* What comes out of the printer: PDFs as the browser makes them, read back. */
@@ -72,7 +73,7 @@ const closed = (text: string): string => text.replaceAll(/\s+/g, "");
 
 /** What each sheet says, without white space: where a line ends is the paper's affair. */
 async function sheetsOf(page: Page, landscape = false): Promise<string[]> {
-  const sheets = await readPdf(await page.pdf({ format: "A4", landscape }));
+  const sheets = await readPdf(await page.pdf({ format: "A4", landscape, preferCSSPageSize: true }));
   for (const sheet of sheets) {
     expect(overlapping(sheet.texts)).toEqual([]);
     expect(outside(sheet, sheet.texts)).toEqual([]);
@@ -119,6 +120,102 @@ test("a printed class list: which class, whose, from when; every name and class 
     expect(times(said, LONG.name.join(" "))).toBe(30);
     expect(times(said, LONG.class)).toBe(31);
   }
+});
+
+test("what is longer than a sheet begins on the first one: who is away, and a register", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const { class30, class36, administrator } = school;
+  const school_id = school.school.id;
+  for (const { id } of class36.students) await enroll(served.database, school_id, class30.class.id, id);
+  const absences = [...class30.students, ...class36.students].map(({ id: student_id }) => ({
+    id: newId(),
+    school_id,
+    student_id,
+    from_date: SCHOOL_TODAY,
+    to_date: SCHOOL_TODAY,
+    status: "excused" as const,
+    note: null,
+    created_by: administrator.person.id,
+    created_at: CLOCK_START,
+  }));
+  await served.database.write((db) => db.insertInto("announced_absence").values(absences).execute());
+  await makeFinishedCheckIn(served.database, school_id, class30.class.id, "2026-09-14", administrator.person.id);
+  const page = await (await signedIn(administrator)).newPage();
+  await page.goto("/dashboard");
+  await expect(page.getByRole("button", { name: "Show all 66" })).toBeVisible();
+  const away = await sheetsOf(page);
+  expect(times(away[0] ?? "", "Announced by")).toBeGreaterThan(40);
+  expect(times(away.join(""), "Announced by")).toBe(66);
+  await page.goto(`/dashboard-details/attendance?by=register&class_id=${class30.class.id}&month=2026-09`);
+  await expect(page.getByRole("table")).toBeVisible();
+  const register = await sheetsOf(page);
+  expect(register).toHaveLength(2);
+  expect(register[0]).toMatch(/Monthlyregister.*AdaAbara/);
+});
+
+test("the school's pages on paper: what, whose and from when, without a control, every cell in one size", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const { administrator, class30 } = school;
+  const about = { id: newId(), school_id: school.school.id, created_at: CLOCK_START };
+  const absence = { student_id: class30.students[0]?.id ?? "", from_date: SCHOOL_TODAY, to_date: SCHOOL_TODAY };
+  const ticket = {
+    person_id: school.parent.person.id,
+    type_id: "question",
+    subject: "The bell",
+    message: "It rings.",
+    closed_at: null,
+    closed_by: null,
+  };
+  await served.database.write(async (db) => {
+    await db
+      .insertInto("announced_absence")
+      .values({ ...about, ...absence, status: "excused", note: null, created_by: administrator.person.id })
+      .execute();
+    await db
+      .insertInto("support_ticket")
+      .values({ ...about, ...ticket })
+      .execute();
+  });
+  const page = await (await signedIn(administrator)).newPage();
+  for (const [path, title, shown] of [
+    ["audit", "Audit trail", "Who changed what"],
+    ["classes", "Classes", class30.class.name],
+    ["absences", "Absences", "Ada Abara"],
+    ["tickets", "Support tickets", "It rings."],
+    ["people", "People", "Castillo-Ferreira"],
+  ] as const) {
+    await page.goto(`/school/${path}`);
+    await expect(page.getByText(shown).filter({ visible: true }).first()).toBeVisible();
+    const said = await words(page);
+    expect(said).toContain(closed(`${title} Maple School · Printed 15 September 2026`));
+    expect(said).toContain(closed(shown));
+    await page.emulateMedia({ media: "print" });
+    const controls = page
+      .locator("main")
+      .getByRole("button", { disabled: false })
+      .or(page.locator("main a[href^=mailto]"));
+    await expect(controls.and(page.locator(":not(th *)")).filter({ visible: true }), path).toHaveCount(0);
+    await page.emulateMedia({ media: null });
+  }
+  await page.emulateMedia({ media: "print" });
+  const sizes = await page
+    .locator("tbody :is(th, td) :is(button, bdi, span)")
+    .evaluateAll((parts) => [...new Set(parts.map((part) => getComputedStyle(part).fontSize))]);
+  expect(sizes).toEqual(["10px"]);
+});
+
+test("a seating plan on paper cuts no name", async ({ school, served, signedIn }) => {
+  await nameLong({ served, school });
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.goto(`/seating/${school.class30.class.id}`);
+  await expect(page.getByText(LONG.name[0]).first()).toBeVisible();
+  expect(times(await words(page), LONG.name.join(" "))).toBe(30);
 });
 
 test("a roll call prints every name, and nothing of the page behind it", async ({ school, signedIn }) => {

@@ -17,16 +17,16 @@ interface Props {
 const joined = (parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(" · ");
 
 /** On paper: what the sheet shows and by which filters; whose it is, and of which days. */
-export function PrintHead({ school, parts = [], days = [], printed }: Props): ReactNode {
+export function PrintHead({ school, parts, days, printed }: Props): ReactNode {
   return (
     <div className={classes.sheet}>
-      {parts.length > 0 && (
+      {parts && (
         <h2 className={classes.title}>
           <bdi>{joined(parts)}</bdi>
         </h2>
       )}
       <p>
-        <bdi>{school}</bdi> · {joined([...days, printed && printHeadMessages.printed(printed), PRODUCT_NAME])}
+        <bdi>{school}</bdi> · {joined([...(days ?? []), printed && printHeadMessages.printed(printed), PRODUCT_NAME])}
       </p>
     </div>
   );
