@@ -70,7 +70,7 @@ test("class, order, search and page stand in the address: back and a link restor
   await expect(page.getByText("51 to 66 of 66")).toBeVisible();
 
   await page.getByLabel("Class").selectOption("4B Homeroom");
-  await expect(page.getByText("30 students")).toBeVisible();
+  await expect(page.getByRole("status").getByText("30 students")).toBeVisible();
   expect(new URL(page.url()).searchParams.get("offset")).toBeNull();
   await page.getByRole("columnheader", { name: "Positive" }).getByRole("button").tap();
   await expect(page.getByRole("columnheader", { name: "Positive" })).toHaveAttribute("aria-sort", "descending");
