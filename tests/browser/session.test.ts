@@ -125,6 +125,39 @@ test("signing out with something waiting: stay, or leave it sealed until the sam
   await expect.poll(async () => (await finished()).filter(({ finished_at }) => finished_at).length).toBe(1);
 });
 
+test("an empty answer, as of a portal, ends no session: what waits is shown, and is not sealed", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const context = await signedIn(school.teacher);
+  const page = await openClass(context, served.origin, school);
+  const api = "**/api/**";
+  await context.route(api, (route) => route.fulfill({ status: 204 }));
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  const tile = page
+    .getByRole("list", { name: `Students of ${school.class30.class.name}` })
+    .getByRole("button")
+    .first();
+  await tile.tap();
+  await expect(page.getByRole("button", { name: "Offline, 1 waiting" })).toBeVisible();
+
+  await page.reload();
+  await expect(tile).toHaveAccessibleName(/Absent/i);
+  await expect(page.getByRole("button", { name: /1 waiting/ })).toBeVisible();
+  expect(await keptOnDevice(page)).toContain('"kind":"mark"');
+
+  await context.unroute(api);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "All saved" })).toBeVisible();
+  const marks = await served.database.read
+    .selectFrom("mark")
+    .select("status")
+    .where("class_id", "=", school.class30.class.id)
+    .execute();
+  expect(marks).toEqual([{ status: "absent" }]);
+});
+
 test("what one tab does with the session, the others follow", async ({ school, served, signedIn }) => {
   const context = await signedIn(school.teacher);
   const [here, there] = [await context.newPage(), await context.newPage()];

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { sealingKey } from "#client/api/sealing-key.ts";
 import type { CachedSession } from "#client/app/cached-session.ts";
-import { type Asked, readMe, resolveSession } from "#client/app/resolve-session.ts";
+import { type Asked, isServersWord, readMe, resolveSession } from "#client/app/resolve-session.ts";
 import type { Account } from "#contract/auth.ts";
 
 const NOW = new Date("2026-09-01T08:00:00.000Z");
@@ -54,12 +54,24 @@ describe("who is signed in", () => {
       state: "signed-in",
       account: account("server"),
     });
-    expect(await found(after(0, nobody), { account: account("cached") })).toEqual({ state: "signed-out" });
+    expect(await found(after(0, ended), { account: account("cached") })).toMatchObject({ state: "signed-out" });
   });
 
   test("that a session ended is the server's own word, and no empty answer's", async () => {
     expect(await found(after(0, ended), { account: account("cached") })).toEqual({ state: "signed-out", ended: true });
-    expect(await found(after(0, nobody), { account: account("cached") })).toEqual({ state: "signed-out" });
+    expect(await found(after(0, nobody), { account: account("cached") })).toEqual({
+      state: "signed-in",
+      account: account("cached"),
+    });
+    expect([nobody, unknown, ended, server].map(isServersWord)).toEqual([false, false, true, true]);
+  });
+
+  test("an empty answer leads to the login where no account is kept whose session may be on", async () => {
+    expect(await found(after(0, nobody))).toEqual({ state: "signed-out" });
+    const old = account("cached", "2026-09-01T07:59:59.000Z");
+    expect(await found(after(0, nobody), { account: old })).toEqual({ state: "signed-out" });
+    const given = { ignoreCache: true };
+    expect(await found(after(0, nobody), { account: account("cached") }, given)).toEqual({ state: "signed-out" });
   });
 
   test("without an answer the cached account serves while its session lasts", async () => {

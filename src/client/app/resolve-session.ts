@@ -17,6 +17,10 @@ export type Asked =
   | { kind: "nobody"; ended?: true }
   | { kind: "unknown" };
 
+/** Whether it is the server's own word of who works here; an empty answer and none at all are not. */
+export const isServersWord = (asked: Asked): boolean =>
+  asked.kind === "nobody" ? asked.ended === true : asked.kind !== "unknown";
+
 /** A session as the start found it; `locked` and `ended` where the server calls it so. */
 export type Found = Session & { locked?: true; ended?: true };
 
@@ -84,8 +88,8 @@ export const signedOut = ({ ended }: Extract<Asked, { kind: "nobody" }>): Found 
 const after = (ms: number): Promise<"late"> => new Promise((resolve) => setTimeout(() => resolve("late"), ms));
 
 /**
- * Who works here, before anything renders: the server's answer; where it could not be asked
- * or takes too long, the cached account if its session has not ended.
+ * Who works here, before anything renders: the server's answer; where it could not be asked,
+ * takes too long or says nothing, the cached account if its session has not ended.
  */
 export async function resolveSession({ ask, cached, ignoreCache, now, late, patience }: Given): Promise<Found> {
   if (cached.leaving) return { state: "signed-out" };
@@ -96,7 +100,7 @@ export async function resolveSession({ ask, cached, ignoreCache, now, late, pati
   if (first === "late") void asking.then(late);
   const asked: Asked = first === "late" ? { kind: "unknown" } : first;
   if (asked.kind === "account") return { state: "signed-in", account: asked.account };
-  if (asked.kind === "nobody") return signedOut(asked);
+  if (asked.kind === "nobody" && (asked.ended || !usable)) return signedOut(asked);
   // Whose device it is, it tells from what it keeps itself; keeping nothing, it can only sign in anew.
   if (asked.kind === "locked")
     return cached.account?.id === asked.accountId

@@ -269,7 +269,7 @@ export class SessionKeeper {
   /** The first answer at all, to a page that could not ask before. */
   async #answered(asked: Extract<Asked, { kind: "account" | "nobody" }>): Promise<void> {
     await this.begin(asked.kind === "account" ? { state: "signed-in", account: asked.account } : signedOut(asked));
-    if (asked.kind === "nobody") whenIdle(() => void sealOthers(this).catch(() => undefined));
+    if (asked.kind === "nobody" && asked.ended) whenIdle(() => void sealOthers(this).catch(() => undefined));
     await this.#changed();
   }
 

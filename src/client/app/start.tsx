@@ -19,7 +19,7 @@ import { ASK_NOBODY } from "./mailed-pages.ts";
 import { reloadForMissingChunks } from "./missing-chunks.ts";
 import { watchPendingLogout } from "./pending-logout.ts";
 import { createQueryClient } from "./query-client.ts";
-import { resolveSession, usableAccount } from "./resolve-session.ts";
+import { isServersWord, resolveSession, usableAccount } from "./resolve-session.ts";
 import { createAppRouter } from "./router.ts";
 import { SessionKeeper } from "./session.ts";
 
@@ -94,7 +94,7 @@ export async function start(root: HTMLElement): Promise<void> {
   whenIdle(
     () =>
       void asking
-        .then(({ kind }) => (kind === "unknown" && !cached.leaving ? undefined : sealOthers(keeper)))
+        .then((asked) => (isServersWord(asked) || cached.leaving ? sealOthers(keeper) : undefined))
         .catch(() => undefined),
   );
 }
