@@ -113,9 +113,15 @@ test("signing out with something waiting: stay, or leave it sealed until the sam
   expect(await keptOnDevice(page)).toContain('"count":');
 
   await server.start();
+  const opening = "**/api/auth/unseal";
+  await page.route(opening, (route) => route.abort());
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(school.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).tap();
+  await page.getByRole("button", { name: /1 waiting/ }).tap();
+  await expect(page.getByText("1 entry cannot be shown until the school's server is reached")).toBeVisible();
+  await page.unroute(opening);
+  await page.getByRole("button", { name: "Send now" }).tap();
   const finished = () =>
     database.read
       .selectFrom("check_in")

@@ -15,6 +15,7 @@ const NOTHING: OutboxSnapshot = {
   taps: [],
   keeping: [],
   waiting: 0,
+  sealed: 0,
   needsYou: [],
   oldest: null,
   offline: false,

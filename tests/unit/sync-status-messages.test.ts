@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowPlace, rowText, typedText } from "#client/features/sync-status/waiting-messages.ts";
+import { messages, rowPlace, rowText, typedText } from "#client/features/sync-status/waiting-messages.ts";
 import { markRow, OF, row } from "#tests/support/outbox-rows.ts";
 
 const unnamed = (): undefined => undefined;
@@ -28,4 +28,9 @@ test("what was typed beside a mark or a behaviour can be read before it is disca
   expect(typedText(row(2, "record", { ...OF, behavior_id: "kind", student_ids: ["s1"], note: "Held the door" }))).toBe(
     "Held the door",
   );
+});
+
+test("of what is sealed, and cannot be shown yet, nobody is led to enter it again", () => {
+  expect(messages.sealed(1)).toMatch(/^1 entry cannot be shown.* it was encrypted.* no need to enter it again/);
+  expect(messages.sealed(2)).toMatch(/^2 entries cannot be shown.* they were encrypted.* no need to enter them again/);
 });

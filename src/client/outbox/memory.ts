@@ -103,8 +103,10 @@ export interface OutboxSnapshot {
   taps: readonly Row[];
   /** Taps that are not on the device yet, in their order: what a screen shows of them it tells apart. */
   keeping: readonly Row[];
-  /** Rows that the server does not have yet, those that wait under a refused one included. */
+  /** Rows that the server does not have yet, those that wait under a refused one and the sealed ones included. */
   waiting: number;
+  /** Those of them that are sealed, and that nobody can show before the server opens them. */
+  sealed: number;
   needsYou: readonly Row[];
   /** `tapped_at` of the oldest row; null where nothing waits. */
   oldest: string | null;
@@ -154,5 +156,5 @@ export function snapshotOf({ memory: { rows: all, sealed }, keeping, seen, ready
   }
   const rows = isAllKnown ? all : all.filter(({ kind }) => isKnownKind(kind));
   const taps = keeping.length === 0 ? rows : [...rows, ...keeping];
-  return { ready, rows, taps, keeping, waiting, needsYou, oldest, ...seen };
+  return { ready, rows, taps, keeping, waiting, sealed, needsYou, oldest, ...seen };
 }

@@ -17,6 +17,8 @@ export const messages = {
   heldRow: "Waits until what needs you about this is settled.",
   signIn: "Saved on this device. Sign in again to send it.",
   wrongAccount: "Saved on this device. Someone else is signed in to this browser now.",
+  sealed: (count: number): string =>
+    `${counted(count, "entry", "entries")} cannot be shown until the school's server is reached: ${plural(count, "it was", "they were")} encrypted when this account was left. There is no need to enter ${plural(count, "it", "them")} again.`,
   keepingTitle: "Saving",
   needsYouTitle: "Needs you",
   waitingTitle: "Waiting",

@@ -81,6 +81,7 @@ export function WaitingSheet({ names: given, onClose }: { names: Names; onClose:
       {(snapshot.keeping.length + snapshot.waiting > 0 || snapshot.needsYou.length === 0) && (
         <p>{statusText(snapshot, held.size)}</p>
       )}
+      {snapshot.sealed > 0 && <p>{messages.sealed(snapshot.sealed)}</p>}
       <Rows title={messages.keepingTitle} rows={snapshot.keeping} names={names} />
       <MoveAll rows={snapshot.needsYou} timeZone={names.timeZone} />
       <Rows title={messages.needsYouTitle} rows={snapshot.needsYou} names={names} />
