@@ -109,6 +109,34 @@ test("the address bar shows nothing, and the server tells nothing; what waits is
   expect(await statusOf(page, list)).toBe(200);
 });
 
+test("a child that was looked up stands in no address, while it is locked and for whoever comes next", async ({
+  school,
+  signedIn,
+}) => {
+  const context = await signedIn(school.teacher);
+  const [here, there] = [await context.newPage(), await context.newPage()];
+  const name = school.class30.students[0]?.last_name ?? "";
+  for (const page of [here, there]) {
+    await page.goto("/students");
+    await page.getByLabel("Search by name").fill(name);
+    await expect(page.getByRole("rowheader").first()).toContainText(name);
+    await stands(page);
+  }
+  await lock(here);
+  for (const page of [here, there]) {
+    await expectNothingDrawn(page, school.class30.students);
+    await expect(page).toHaveURL(/\/students$/);
+  }
+  await there.reload();
+  await expectNothingDrawn(there, school.class30.students);
+  await expect(there).toHaveURL(/\/students$/);
+  await here.getByRole("button", { name: "Switch user" }).tap();
+  await tapOnceItStands(here.getByRole("button", { name: "Continue to sign in" }));
+  await expect(here).toHaveURL(/\/login$/);
+  await here.goBack();
+  await expect(here).toHaveURL(/\/login\?redirect=%2Fstudents$/);
+});
+
 test("a lock that the server knows, opened by the PIN without a network, is opened there once it is back", async ({
   ownServer,
   device,

@@ -3,6 +3,7 @@ import type { RouterContext } from "#client/routes/-context.ts";
 import { parseSearch, stringifySearch } from "#client/routes/-search.ts";
 import { Loading } from "#client/ui/loading.tsx";
 import { BrokenPage } from "./broken-page.tsx";
+import { createAppHistory } from "./history.ts";
 import { routeTree } from "./route-tree.gen.ts";
 
 /** The router over the generated routes; a page that takes long shows a sign of it after 300 ms. */
@@ -10,6 +11,7 @@ export const createAppRouter = (context: RouterContext) =>
   createRouter({
     routeTree,
     context,
+    history: createAppHistory(),
     parseSearch,
     stringifySearch,
     defaultPendingComponent: Loading,

@@ -4,11 +4,18 @@ type Raw = Record<string, unknown>;
 
 const notTooLong = upTo(500);
 
-/** A path of this app, or nothing: an address elsewhere must not be reached through the login. */
+/** An address without the words that somebody looks up, as a rule a name: `search`, whatever the page. */
+export const withoutWords = (href: string): string =>
+  href.replace(/(?<=[?&])search=[^&#]*&?/g, "").replace(/[?&](?=#|$)/, "");
+
+/**
+ * A path of this app, or nothing: an address elsewhere must not be reached through the login. Who signs in may be another
+ * person than who looked something up there.
+ */
 export function safeReturn(value: unknown): string | undefined {
   const to = notTooLong(value);
   if (!to || !/^\/(?![/\\])/.test(to) || /[\\\s]/.test(to) || /^\/login/i.test(to)) return undefined;
-  return to;
+  return withoutWords(to);
 }
 
 /** A path as the router reads it, which minds neither capitals nor slashes at the end. */

@@ -21,7 +21,7 @@ export const addresses = (engine: Engine): Promise<void> =>
     await server.kill();
     await screen.tab.open(`${origin}/students?search=J.+R.`);
     await screen.sees("heading", "Students");
-    await screen.isAt(/^\/students\?.*search=J\.\+R\./);
+    await screen.isAt("/students");
     await screen.tab.open(`${origin}/new-email?key=k&token=t&email=a@b.c`);
     await screen.sees("button", "Try again");
     await screen.tab.open(`${origin}/nope.html`);

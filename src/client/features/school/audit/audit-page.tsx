@@ -49,8 +49,8 @@ export function AuditPage({ account, search, onSearch }: Props): ReactNode {
       />
       <SearchField
         label={messages.person}
-        value={search.person ?? ""}
-        onSearch={(person) => narrow({ person }, { replace: true })}
+        value={search.search ?? ""}
+        onSearch={(wanted) => narrow({ search: wanted }, { replace: true })}
       />
       <DateField
         label={messages.from}

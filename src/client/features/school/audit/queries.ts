@@ -6,11 +6,12 @@ import { type AuditSearch, PAGE_SIZE } from "./search.ts";
 
 export const auditQueries = {
   all: ["school-audit"] as const,
-  list: ({ offset = 0, ...search }: AuditSearch) =>
+  list: ({ offset = 0, search: person, ...search }: AuditSearch) =>
     queryOptions({
       // What an older app kept on the device lacks names, and is not found by this key.
-      queryKey: [...auditQueries.all, "named", { offset, ...search }],
-      queryFn: async () => orThrow(await request(listAudit, { query: { ...search, limit: PAGE_SIZE, offset } })),
+      queryKey: [...auditQueries.all, "named", { offset, person, ...search }],
+      queryFn: async () =>
+        orThrow(await request(listAudit, { query: { person, ...search, limit: PAGE_SIZE, offset } })),
       placeholderData: keepPreviousData,
     }),
 };

@@ -10,7 +10,7 @@ import { messages } from "./messages.ts";
 
 /** Hands the entries found over as a file, in the order of the list and the school's time. */
 export async function saveAudit(found: AuditSearch, timeZone: string): Promise<void> {
-  const { action, person, from, to } = auditSearch({ ...found });
+  const { action, search: person, from, to } = auditSearch({ ...found });
   const problem = await attempt(
     () => request(exportAudit, { body: { action, person, from, to } }),
     (told) => save(told, { from, to }, timeZone),

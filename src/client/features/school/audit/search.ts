@@ -4,10 +4,10 @@ import { pageOf, searchOf, type SearchOf, shaped, text } from "#client/ui/search
 /** Entries of a page. */
 export const PAGE_SIZE = 50;
 
-/** What the address of the audit trail says; `person`: words of a name. */
+/** What the audit trail is narrowed to; `search`: words of a person's name. */
 export const auditSearch = searchOf({
   action: shaped(/^[a-z.-]{1,64}$/),
-  person: text,
+  search: text,
   from: plausibleDate,
   to: plausibleDate,
   offset: pageOf(PAGE_SIZE),
