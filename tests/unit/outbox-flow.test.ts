@@ -3,6 +3,7 @@ import { eventId } from "#contract/ids.ts";
 import { beforeSignOut } from "#client/features/sync-status/before-sign-out.ts";
 import type { Command } from "#client/outbox/row.ts";
 import { chipText } from "#client/features/sync-status/messages.ts";
+import { createModelServer } from "#tests/faults/outbox/model-server.ts";
 import { DATE, FOREIGN_CLASS, STRANGER, UNKNOWN_BEHAVIOR } from "#tests/faults/outbox/world.ts";
 import { ACCOUNT, createLab, failing, type Lab, never, replying, tapped } from "#tests/support/outbox-lab.ts";
 
@@ -38,6 +39,31 @@ describe("sending", () => {
     expect(bodies(lab).map((body) => (body as { marks?: unknown[] }).marks?.length)).toEqual([undefined, 1, 2]);
     expect(new Set(lab.sent.map(({ key }) => key)).size).toBe(3);
     expect(outbox.getSnapshot()).toMatchObject({ waiting: 0, rows: [], offline: false });
+  });
+
+  test("a server that was set back to before the check-in is given it anew", async () => {
+    const lab = createLab();
+    const outbox = lab.open();
+    await tapped(lab, outbox, mark("student-1"));
+    expect(outbox.getSnapshot()).toMatchObject({ waiting: 0, rows: [] });
+    const older = createModelServer(() => lab.time.now());
+    lab.weather = (step) => Promise.resolve(older.answer({ ...step, meant: ACCOUNT }, ACCOUNT));
+    lab.sent.length = 0;
+    await tapped(lab, outbox, mark("student-2"), mark("student-3"));
+    expect(methods(lab)).toEqual(["PATCH /check-in/update", "POST /check-in/create", "PATCH /check-in/update"]);
+    expect(outbox.getSnapshot()).toMatchObject({ waiting: 0, needsYou: [], rows: [] });
+  });
+
+  test("a check-in that can be neither changed nor made needs its teacher after one try of each", async () => {
+    const lab = createLab();
+    const outbox = lab.open();
+    await tapped(lab, outbox, mark("student-1"));
+    lab.weather = replying(404, "Not found");
+    lab.sent.length = 0;
+    await tapped(lab, outbox, mark("student-2"));
+    await lab.time.pass(60_000);
+    expect(methods(lab)).toEqual(["PATCH /check-in/update", "POST /check-in/create"]);
+    expect(outbox.getSnapshot()).toMatchObject({ waiting: 0, needsYou: [{ refusal: { status: 404 } }] });
   });
 
   test("the same key and bytes go out again after a kill", async () => {

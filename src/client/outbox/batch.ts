@@ -126,6 +126,7 @@ export function settleBatch({ found, batch, results, newId }: Making): Settled |
     const undone = undoneOf(row.op_id);
     if (!verdict) continue;
     if (verdict.now === "alone") put.push({ ...row, batch: null, alone: true });
+    else if (verdict.now === "again") put.push({ ...row, batch: null });
     else if (verdict.now === "refused" && undone.length === 0)
       put.push({ ...row, batch: null, refusal: verdict.refusal });
     else {

@@ -47,6 +47,8 @@ export interface Rest {
 export type Verdict =
   | { opId: string; now: "delivered"; rest?: Rest }
   | { opId: string; now: "refused"; refusal: Refusal }
+  /** Refused for lack of what a batch of its own makes first: as if it had not been tried. */
+  | { opId: string; now: "again" }
   /** Refused in company: once more by itself, so that only the guilty needs a teacher. */
   | { opId: string; now: "alone" };
 

@@ -130,7 +130,12 @@ export const byCheckIn: Carrier = {
     const update = updated(results);
     if (update) return afterUpdate(ours, update.answer, update.at);
     const refused = results.find((one) => !one.taken);
-    return refused && !refused.taken ? afterRefusal(ours, refused.refusal, refused.step.method === "POST") : [];
+    if (!refused || refused.taken) return [];
+    const creating = refused.step.method === "POST";
+    // A server that was set back to an earlier state has lost the check-in: the next batch makes it first.
+    if (!creating && refused === results[0] && refused.refusal.status === 404)
+      return ours.map(({ op_id }) => ({ opId: op_id, now: "again" }));
+    return afterRefusal(ours, refused.refusal, creating);
   },
 
   delivery(rows, results) {
