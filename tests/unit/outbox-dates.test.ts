@@ -126,19 +126,23 @@ describe("a time that a mark tells", () => {
     const [held] = outbox.getSnapshot().needsYou;
     expect(held).toMatchObject({ args: { date: wrong, arrived_at: typed, left_at: shown(-THREE_DAYS) } });
     if (!held) throw new Error("Nothing was held");
-    void outbox.retry(held.op_id, argsOn(held, DATE));
+    void outbox.retry(held.op_id, argsOn(held, DATE, "UTC"));
     await lab.time.pass(2_000);
     expect(told(lab)).toMatchObject({ arrived_at: `${DATE}T06:30:00.000Z`, left_at: shown(0) });
   });
 });
 
-test("a time goes along to the other day as the clock showed it, also where the clocks change in between", () => {
-  vi.stubEnv("TZ", "America/Denver");
-  const arrived_at = "2026-10-30T14:30:00.000Z";
-  const held = rowOf(1, "mark", { ...OF, date: "2026-10-30", student_id: "student-1", status: "late", arrived_at });
-  expect(argsOn(held, "2026-11-02")).toMatchObject({ arrived_at: "2026-11-02T15:30:00.000Z" });
-  vi.unstubAllEnvs();
-});
+test.each(["UTC", "America/Denver", "Asia/Tokyo"])(
+  "a time goes along to the other day as the school's clock showed it, also where that changes in between: a device in %s",
+  (zone) => {
+    vi.stubEnv("TZ", zone);
+    const arrived_at = "2026-10-30T14:30:07.250Z";
+    const held = rowOf(1, "mark", { ...OF, date: "2026-10-30", student_id: "student-1", status: "late", arrived_at });
+    const moved = argsOn(held, "2026-11-02", "America/Denver");
+    expect(moved).toMatchObject({ date: "2026-11-02", arrived_at: "2026-11-02T15:30:07.250Z" });
+    vi.unstubAllEnvs();
+  },
+);
 
 test("what comes days late from a clock that is right asks nobody, and keeps its moment", async () => {
   const lab = createLab();

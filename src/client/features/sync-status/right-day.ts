@@ -1,8 +1,9 @@
 import { WRONG_DATE } from "#contract/errors.ts";
-import { daysBetween, type SchoolDate, schoolDate } from "#contract/school-date.ts";
+import { addDays, daysBetween, type SchoolDate, schoolDate } from "#contract/school-date.ts";
 import { schoolToday } from "#client/api/server-time.ts";
-import { withTimes } from "#client/outbox/mark-times.ts";
+import { movedBy, withTimes } from "#client/outbox/mark-times.ts";
 import type { CommandArgs, Kind, Row } from "#client/outbox/row.ts";
+import { clockTime, momentAt } from "#client/ui/school-clock.ts";
 
 /** The day that a row was entered on, where it was entered for another by a wrong clock; undefined where that is not its trouble. */
 export function rightDay({ args, refusal, tapped_at }: Row, timeZone: string): SchoolDate | undefined {
@@ -11,17 +12,18 @@ export function rightDay({ args, refusal, tapped_at }: Row, timeZone: string): S
   return tapped === args.date ? schoolToday(timeZone) : tapped;
 }
 
-/** The same time of the clock so many days later, also where the clocks change in between. */
-function daysLater(days: number, moment: string): string {
-  const moved = new Date(moment);
-  moved.setDate(moved.getDate() + days);
-  return moved.toISOString();
+const MINUTE_MS = 60_000;
+
+/** The same time of the school's clock so many days later, also where that changes in between. */
+function daysLater(days: number, moment: string, timeZone: string): string {
+  const date = addDays(schoolDate(new Date(moment), timeZone), days);
+  return movedBy(Date.parse(moment) % MINUTE_MS, momentAt(date, clockTime(moment, timeZone), timeZone));
 }
 
 /** What the row says, of the other day, at the same times. The version of a mark that it saw there means nothing on this one. */
-export function argsOn(row: Row, date: SchoolDate): CommandArgs[Kind] {
+export function argsOn(row: Row, date: SchoolDate, timeZone: string): CommandArgs[Kind] {
   if (row.kind !== "mark") return { ...row.args, date };
   const { base: _, ...args } = row.args;
   const days = daysBetween(row.args.date, date);
-  return { ...withTimes(args, (time) => daysLater(days, time)), date };
+  return { ...withTimes(args, (time) => daysLater(days, time, timeZone)), date };
 }

@@ -56,7 +56,7 @@ export function WaitingRow({ row, names, held = false }: Props): ReactNode {
                 type="button"
                 className={classes.action}
                 aria-label={`${messages.moveTo(longDay(day))}: ${text}`}
-                onClick={() => void told(outbox.retry(row.op_id, argsOn(row, day)))}
+                onClick={() => void told(outbox.retry(row.op_id, argsOn(row, day, names.timeZone)))}
               >
                 {messages.moveTo(longDay(day))}
               </button>

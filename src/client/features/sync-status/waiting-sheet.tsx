@@ -48,7 +48,7 @@ function MoveAll({ rows, timeZone }: { rows: readonly Row[]; timeZone: string })
     days.set(day, [...(days.get(day) ?? []), row]);
   }
   const move = async (day: string, those: readonly Row[]): Promise<void> => {
-    for (const row of those) await outbox.retry(row.op_id, argsOn(row, day));
+    for (const row of those) await outbox.retry(row.op_id, argsOn(row, day, timeZone));
   };
   return [...days].map(([day, those]) => {
     if (day === undefined || those.length < 2) return null;
