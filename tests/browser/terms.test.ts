@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { openClass } from "#tests/support/class-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* The terms gate as people meet it, and terms that were written to do harm. */
@@ -116,6 +117,31 @@ test("read, back, accepted after a failure; and a new version holds everyone aga
   expect(back.y + back.height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
   await page.getByRole("button", { name: "Back" }).tap();
   await page.getByRole("button", { name: "Sign out" }).tap();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("who signs out at the terms is told of what waits, and may stay", async ({ school, served, signedIn }) => {
+  const context = await signedIn(school.teacher);
+  const page = await context.newPage();
+  const tiles = await openClass(page, school.class30);
+  await context.route("**/api/check-in/**", (route) =>
+    route.request().method() === "GET" ? route.fallback() : route.abort(),
+  );
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await tiles.first().tap();
+  await expect(page.getByRole("button", { name: "Offline, 1 waiting" })).toBeVisible();
+  await served.database.write((db) =>
+    db.updateTable("school").set({ terms_version: 2 }).where("id", "=", school.school.id).execute(),
+  );
+  await page.reload();
+  await welcome(page);
+  const signOut = page.getByRole("button", { name: "Sign out" });
+  await signOut.tap();
+  await expect(page.getByRole("heading", { name: "1 entry is not sent yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Stay signed in" }).tap();
+  await welcome(page);
+  await signOut.tap();
+  await page.getByRole("button", { name: "Leave them here" }).tap();
   await expect(page).toHaveURL(/\/login$/);
 });
 

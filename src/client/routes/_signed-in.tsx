@@ -42,8 +42,14 @@ function SignedIn(): ReactNode {
 }
 
 function Held({ error }: ErrorComponentProps): ReactNode {
-  const { actions } = useRouter().options.context;
+  const { actions, outbox } = useRouter().options.context;
+  const { leaving, dialog } = useLeave(outbox);
   if (error instanceof SchoolsToConfirm) return <SchoolQuestion account={error.account} onAnswered={actions.refresh} />;
   if (!(error instanceof TermsRequired)) throw error;
-  return <TermsGate onAccepted={actions.refresh} signOut={actions.signOut} />;
+  return (
+    <>
+      <TermsGate onAccepted={actions.refresh} signOut={leaving(actions.signOut)} />
+      {dialog}
+    </>
+  );
 }

@@ -86,6 +86,8 @@ function Welcome({ version, onRead, onAccepted, signOut }: WelcomeProps): ReactN
   const leave = async (): Promise<void> => {
     setBusy("sign-out");
     await signOut();
+    // Who has something that waits may stay.
+    setBusy(null);
   };
   return (
     <>
