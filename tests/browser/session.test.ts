@@ -175,6 +175,29 @@ test("what one tab does with the session, the others follow", async ({ school, s
   for (const page of [here, there]) await expect(page).toHaveURL(/\/login/);
 });
 
+test("a session that ended elsewhere leaves no child on the device, nor in another tab, but for what is half written", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const context = await signedIn(school.teacher);
+  const here = await openClass(context, served.origin, school);
+  const [there, writing] = [await context.newPage(), await context.newPage()];
+  await there.goto(`${served.origin}/students`);
+  await expect(there.getByRole("rowheader").first()).toBeVisible();
+  await writing.goto(`${served.origin}/profile`);
+  await writing.getByRole("button", { name: "Write a message" }).tap();
+  await writing.getByLabel("Message").fill("At night the screen is bright.");
+  await served.database.write((db) =>
+    db.deleteFrom("session").where("account_id", "=", school.teacher.account.id).execute(),
+  );
+  await here.getByRole("link", { name: "Students" }).tap();
+  for (const page of [here, there]) await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expectNobodyKept(here, school.class30.students);
+  await expectNobodyKept(there, school.class30.students);
+  await expect(writing.getByLabel("Message")).toHaveValue("At night the screen is bright.");
+});
+
 test("a tap after the session ended is kept, and asks to sign in without leaving the check-in", async ({
   school,
   served,
@@ -210,6 +233,12 @@ test("a session that ended elsewhere opens nothing without a network, once a sta
   await database.write((db) => db.deleteFrom("session").execute());
   await page.goto(origin);
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  const names = school.class30.students.map(({ last_name }) => last_name);
+  const areKept = async (): Promise<boolean> => {
+    const kept = await keptOnDevice(page);
+    return names.some((name) => kept.includes(name));
+  };
+  await expect.poll(areKept).toBe(false);
   await server.kill();
   await page.goto(origin);
   await expect(page.getByRole("heading", { name: "Daybell cannot be reached" })).toBeVisible();

@@ -13,6 +13,8 @@ import { DEVICE_PATIENCE_MS, within } from "./within.ts";
 const SHAPES = "1";
 const PREFIX = "daybell-cache-";
 const STORE = "cache";
+/** Under it lie the queries. */
+export const QUERIES = "queries";
 
 /** The device does not answer: in WebKit a transaction of a page that was left may hold a database for good. */
 class Stalled extends Error {
@@ -44,7 +46,7 @@ interface Database {
 }
 
 /** As `createStore` of the library, but it can let go: a database in use cannot be deleted. */
-function openDatabase(name: string): Database {
+export function openDatabase(name: string): Database {
   let opened: Promise<IDBDatabase> | null = null;
   const patiently = patient();
   const open = (): Promise<IDBDatabase> =>
@@ -119,7 +121,7 @@ function keptQueries(queryClient: QueryClient, use: UseStore): Kept {
   // When it is time to write, `saveWhenIdle` knows; and one persister for several writes would wait for a clock that was set back.
   const options = () => ({
     queryClient,
-    persister: createAsyncStoragePersister({ storage, key: "queries", serialize, throttleTime: 0 }),
+    persister: createAsyncStoragePersister({ storage, key: QUERIES, serialize, throttleTime: 0 }),
     buster: SHAPES,
   });
   return {
@@ -146,6 +148,8 @@ export interface AccountCache {
   kept: () => Promise<void>;
   /** Stops keeping: what is on the device stays. */
   leave: () => void;
+  /** Stops keeping, and leaves no query on the device: what is the account's own here, as its PIN, stays. */
+  forget: () => Promise<void>;
   /** Stops keeping and leaves nothing behind on the device. */
   destroy: () => Promise<void>;
 }
@@ -167,6 +171,10 @@ export async function openAccountCache(queryClient: QueryClient, accountId: stri
       get<number>(LOCKS_AT, database.use).catch((error: unknown) => (error instanceof Stalled ? 0 : undefined)),
     kept: saved,
     leave: stop,
+    forget: () => {
+      stop();
+      return del(QUERIES, database.use).catch(() => undefined);
+    },
     destroy: async () => {
       stop();
       await clear(database.use).catch(() => undefined);
@@ -177,11 +185,15 @@ export async function openAccountCache(queryClient: QueryClient, accountId: stri
   };
 }
 
-/** Caches of accounts that are not signed in any more: left where a sign-out was cut short. */
-export async function removeOtherCaches(accountId: string | null): Promise<void> {
+/** The databases of all accounts but this one. */
+export async function otherCaches(accountId: string | null): Promise<string[]> {
   const present = await indexedDB.databases?.().catch(() => []);
-  const others = (present ?? [])
+  return (present ?? [])
     .map(({ name }) => name ?? "")
     .filter((name) => name.startsWith(PREFIX) && name !== PREFIX + accountId);
-  await Promise.all(others.map(remove));
+}
+
+/** Caches of accounts that are not signed in any more: left where a sign-out was cut short. */
+export async function removeOtherCaches(accountId: string): Promise<void> {
+  await Promise.all((await otherCaches(accountId)).map(remove));
 }

@@ -3,6 +3,7 @@ import type { ComponentProps, ComponentType } from "react";
 import { askAnewWhatIsAhead } from "./ahead-of-time.ts";
 import { watchBroughtBack } from "./brought-back.ts";
 import { watchDeviceDate } from "./device-date.ts";
+import { forgetQueries } from "./forget-queries.ts";
 import { type IdleLock, idleLock } from "./idle-lock.ts";
 import type { LockPage } from "./lock-page.tsx";
 import { sealLeft } from "./seal-left.ts";
@@ -17,6 +18,7 @@ import { whenQuiet } from "./when-quiet.ts";
 const ASK_AGAIN_MS = 5 * 60_000;
 
 export { owedSecret } from "#client/features/lock/owed-secret.ts";
+export { isHalfDone } from "./half-done.ts";
 export { tellLock } from "./tell-lock.ts";
 
 /** Has the device keep the app; on a first visit, whose network has enough to do, once nobody waits for it. */
@@ -42,6 +44,9 @@ export function watchPage(keeper: SessionKeeper, queryClient: QueryClient): void
 /** What is drawn while the tab is locked. */
 export const loadLockPage = async (): Promise<ComponentType<ComponentProps<typeof LockPage>>> =>
   (await import("./lock-page.tsx")).LockPage;
+
+/** Where a session has ended, what the server said of the school goes from the device. */
+export const forgetOthers = (keeper: SessionKeeper): Promise<void> => forgetQueries(keeper.accountId);
 
 /** What waits for others than who works here is sealed. */
 export const sealOthers = (keeper: SessionKeeper): Promise<void> =>

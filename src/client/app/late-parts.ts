@@ -5,6 +5,10 @@ import type { SessionKeeper } from "./session.ts";
 export const loadLock = async (keeper: SessionKeeper): Promise<IdleLock> =>
   (await import("./afterwards.ts")).lockOf(keeper);
 
+/** Leaves no query of others than who works here on the device. */
+export const forgetOthers = async (keeper: SessionKeeper): Promise<void> =>
+  (await import("./afterwards.ts")).forgetOthers(keeper);
+
 /** Seals what waits for others than who works here. */
 export const sealOthers = async (keeper: SessionKeeper): Promise<void> =>
   (await import("./afterwards.ts")).sealOthers(keeper);

@@ -13,10 +13,16 @@ function writeDown(): void {
   }
 }
 
+interface News {
+  accountId: string | null;
+  /** The server has ended the session; nobody has left. */
+  ended: boolean;
+}
+
 /** Tells the other tabs who works here now; nobody: null. */
-export function tellTabs(accountId: string | null): void {
+export function tellTabs(accountId: string | null, ended = false): void {
   writeDown();
-  channel?.postMessage({ accountId });
+  channel?.postMessage({ accountId, ended } satisfies News);
 }
 
 /** Whether a tab has told the others of a session since that moment, in ms since 1970. */
@@ -28,9 +34,7 @@ export function saidSince(moment: number): boolean {
   }
 }
 
-/** Another tab signed in, switched or signed out. */
-export function onOtherTab(listener: (accountId: string | null) => void): void {
-  channel?.addEventListener("message", (event: MessageEvent<{ accountId: string | null }>) =>
-    listener(event.data.accountId),
-  );
+/** Another tab signed in, switched or signed out, or heard that the session has ended. */
+export function onOtherTab(listener: (news: News) => void): void {
+  channel?.addEventListener("message", ({ data }: MessageEvent<News>) => listener(data));
 }

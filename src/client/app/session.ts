@@ -18,7 +18,7 @@ import { askMe } from "./ask-me.ts";
 import { askForClass, leadsToClass, loadAskAhead } from "./class-ahead.ts";
 import { askToSignIn } from "./ask-to-sign-in.ts";
 import { cacheAccount, clearLeaving, endCachedSession, markLeaving } from "./cached-session.ts";
-import { loadLock, sealOthers } from "./late-parts.ts";
+import { forgetOthers, loadLock, sealOthers } from "./late-parts.ts";
 import { lockDue } from "./lock-due.ts";
 import { onOtherTab, tellTabs } from "./other-tabs.ts";
 import { forgetLock, oweLock } from "./owed.ts";
@@ -130,7 +130,10 @@ export class SessionKeeper {
   async begin({ locked, ended, ...session }: Found, proven = false): Promise<void> {
     const account = session.state === "signed-in" ? session.account : null;
     this.#actAs(account?.id ?? null);
-    if (ended) await endCachedSession();
+    if (ended) {
+      await endCachedSession();
+      whenIdle(() => void forgetOthers(this).catch(() => undefined));
+    }
     if (account?.role === "teacher" && sealingKey() === null) whenIdle(() => void askMe());
     if (proven) this.#askAhead(session);
     const [parts] = await Promise.all([this.#parts.of(account), account && cacheAccount(account)]);
@@ -230,6 +233,8 @@ export class SessionKeeper {
   async end(address: string): Promise<void> {
     if (this.#session.state === "signed-in") keepWayBack(this.#session.account, location);
     await endCachedSession();
+    tellTabs(null, true);
+    await within(SEALING_MS, this.#cache?.forget() ?? Promise.resolve());
     this.#goTo(address);
   }
 
@@ -285,13 +290,24 @@ export class SessionKeeper {
     location.reload();
   }
 
+  /** Whoever is in the midst of something here goes on, and is asked to sign in when it is sent. */
+  async #endedElsewhere(): Promise<void> {
+    await this.#cache?.forget();
+    const isHalfDone = await import("./afterwards.ts").then(
+      (parts) => parts.isHalfDone(),
+      () => true,
+    );
+    if (!isHalfDone) location.reload();
+  }
+
   /** Follows the other tabs. */
   watch(): void {
-    onOtherTab((accountId) => {
+    onOtherTab(({ accountId, ended }) => {
       const mine = this.#session.state === "signed-in" ? this.#session.account.id : null;
       if (accountId === mine) return;
       // Kept data goes first: a late save would bring back names that the other tab has just removed.
-      void Promise.resolve(this.#cache?.destroy()).finally(() => location.reload());
+      if (ended) void this.#endedElsewhere();
+      else void Promise.resolve(this.#cache?.destroy()).finally(() => location.reload());
     });
   }
 }

@@ -6,6 +6,9 @@ const texts = new Map<string, string>();
 /** What was written before a lock; null where nothing was. */
 export const textOf = (of: string): string | null => texts.get(of) ?? null;
 
+/** Whether anything is being written. */
+export const holdsText = (): boolean => texts.size > 0;
+
 /** What stands in its field now. */
 export function keepText(of: string, text: string): void {
   if (text === "") texts.delete(of);

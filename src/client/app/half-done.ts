@@ -1,0 +1,12 @@
+import { isBusy } from "#client/ui/busy.ts";
+import { holdsText } from "#client/ui/kept-text.ts";
+
+/** Whether somebody is in the midst of something here: a check-in, or words that would go with the page. */
+export const isHalfDone = (): boolean =>
+  isBusy() ||
+  holdsText() ||
+  [
+    ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      "textarea, input:is([type=text], [type=email])",
+    ),
+  ].some(({ value }) => value !== "");
