@@ -90,8 +90,10 @@ test("without a network every section says how old it is, and no longer once it 
     await sections.getByRole("link", { name, exact: true }).tap();
     await expect(page.getByRole("heading", { level: 1, name: name === "Overview" ? "School" : name })).toBeVisible();
   };
-  const answered = (part: string) =>
-    page.waitForResponse((response) => new URL(response.url()).pathname === `/api/admin/${part}`);
+  const answered = async (part: string): Promise<void> => {
+    const answer = await page.waitForResponse((response) => new URL(response.url()).pathname === `/api/admin/${part}`);
+    await answer.finished();
+  };
   const parts = {
     People: "people",
     Classes: "classes",
