@@ -30,11 +30,12 @@ function find(selector: string, source: string): { name: string; x: number; y: n
       element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
         ? [...(element.labels ?? [])].map((label) => label.textContent)
         : [];
+    const pictures = [...element.querySelectorAll("[role=img][aria-label]")].map(({ ariaLabel }) => ariaLabel);
     const name =
       element.getAttribute("aria-label") ||
       textOf(element.getAttribute("aria-labelledby")) ||
       labels.join(" ") ||
-      element.textContent;
+      [...pictures, element.textContent].join(" ");
     return name.replaceAll(/\s+/g, " ").trim();
   };
   const found = [];
