@@ -139,6 +139,7 @@ test("who signs out at the terms is told of what waits, and may stay", async ({ 
   await signOut.tap();
   await expect(page.getByRole("heading", { name: "1 entry is not sent yet" })).toBeVisible();
   await page.getByRole("button", { name: "Stay signed in" }).tap();
+  await expect(page.getByRole("dialog")).toBeHidden();
   await welcome(page);
   await signOut.tap();
   await page.getByRole("button", { name: "Leave them here" }).tap();
