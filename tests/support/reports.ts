@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 
 /** How many tests went how. */
 export interface Tally {
@@ -31,6 +31,14 @@ export function readPlaywrightReport(file: string): Tally {
   const { stats, errors } = read<PlaywrightReport>(file);
   if (stats.flaky > 0) console.log(`${stats.flaky} browser tests passed at their second try only.`);
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
+}
+
+/** What each page that a browser test failed on showed, as its accessibility tree: elsewhere only the log is left of it. */
+export function readFailedPages(folder: string): string[] {
+  return globSync(`${folder}/*/error-context.md`).map((file) => {
+    const [, page = ""] = readFileSync(file, "utf8").split("# Page snapshot");
+    return `${file}:${page.split("# Test source")[0]?.trimEnd()}`;
+  });
 }
 
 function read<T>(file: string): T {

@@ -4,7 +4,7 @@ import { builtServer, ensureBuilt } from "#server/cli/build-when-changed.ts";
 import { ensureChromium, ensureHeadlessShell } from "./chromium.ts";
 import { command } from "./command.ts";
 import { ensurePostgres } from "./postgres.ts";
-import { readPlaywrightReport, readVitestReport, type Tally } from "./reports.ts";
+import { readFailedPages, readPlaywrightReport, readVitestReport, type Tally } from "./reports.ts";
 
 /*
  * `npm test`: types, lint and dead code, then every test, on both databases and in a real browser. It stops at the first
@@ -90,10 +90,15 @@ function playwright(): Step {
   const report = `${RESULTS}/browser.json`;
   const args = ["test", "--config", "tests/browser/playwright.config.ts", "--reporter=list,json", ...filters];
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const ended = (): Promise<void> => command("node_modules/@playwright/test/cli.js", args, env);
   return {
     name: "browser",
     parts: ["browser"],
-    run: () => tallyOf(command("node_modules/@playwright/test/cli.js", args, env), () => readPlaywrightReport(report)),
+    async run() {
+      const tally = await tallyOf(ended(), () => readPlaywrightReport(report));
+      if (tally.failed > 0) for (const page of readFailedPages(".build/browser-results")) console.log(page);
+      return tally;
+    },
   };
 }
 
