@@ -139,6 +139,9 @@ export const checkInChange = z.object({
       "Whose student is not in the class, or whose times are of another day or out of order (gone before they came, back before they left), comes back in `rejected`.",
   }),
   finished: z.boolean().optional(),
+  finished_by: id.optional().meta({
+    description: "With `finished: false`: what somebody other than this person had finished stays finished.",
+  }),
   finished_at: moment.optional().meta({
     description:
       "By the device's clock. The server's own stands for one that is to come, or lies more than a day before the check-in's date.",

@@ -122,6 +122,18 @@ describe("a check-in", () => {
     expect(rest.body).toMatchObject({ finished_at, finished_by, rejected: [] });
   });
 
+  test("opened again by who was second at finishing it, stays finished as it was", async () => {
+    const second = await coTeacher();
+    await create();
+    const first = await update({ finished: true });
+    const mine = { finished: false, finished_by: second.person.id };
+    const { marks, finished_at, finished_by } = first.body;
+    expect((await update(mine, second)).body).toMatchObject({ marks, finished_at, finished_by });
+    expect((await update({ ...mine, finished_by: scene.teacher.person.id }, second)).body.finished_at).toBeNull();
+    await update({ finished: true }, second);
+    expect((await update(mine, second)).body.finished_at).toBeNull();
+  });
+
   test("takes the later of two marks, and of two tablets the one that saw the other's", async () => {
     await create();
     await update({ marks: [mark(0, "absent", "08:01")] });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
-import { expectAllSaved, openClass, studentOf, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
+import { expectAllSaved, openClass, sendNow, studentOf, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
 import { makeFinishedCheckIn } from "#tests/support/factories.ts";
 import { later } from "#tests/support/browser.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
@@ -148,7 +148,7 @@ test("a colleague was first: what is opened over the class shows it, and Undo le
   const { first_name: first, last_name: last } = school.administrator.person;
   await expect(card(page)).toContainText(`by ${first} ${last}`);
   await page.getByRole("button", { name: "Undo" }).tap();
-  await expect(page.getByText(`${first} ${last} checked the class in before you.`)).toBeVisible();
+  await expect(page.getByText(`${first} ${last} checked in ${school.class30.class.name} before you.`)).toBeVisible();
   await expect(card(page)).toContainText("29 here, 1 absent");
 
   await colleague.getByRole("button", { name: `Just arrived: ${first_name} ${last_name}` }).tap();
@@ -158,4 +158,34 @@ test("a colleague was first: what is opened over the class shows it, and Undo le
   await later(page, 1);
   await page.locator(`[data-student="${id}"]`).tap();
   await expect(page.locator(`[data-student="${id}"]`)).toHaveAccessibleName(/late/);
+});
+
+test("finished and taken back without a network, while a colleague finished it: their finish stands, and that is told", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await page.route("**/api/**", (route) => route.abort());
+  await tiles.nth(5).tap();
+
+  const colleague = await (await signedIn(school.administrator)).newPage();
+  await openClass(colleague, school.class30);
+  await colleague.getByRole("button", { name: "Start check-in" }).tap();
+  await tapOnceItStands(colleague.getByRole("button", { name: /^Finish/ }));
+  await expectAllSaved(colleague);
+
+  await tapOnceItStands(page.getByRole("button", { name: /^Finish/ }));
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect(page.getByRole("button", { name: /^Finish/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Offline, 3 waiting" })).toBeVisible();
+  await page.unroute("**/api/**");
+  await sendNow(page);
+  const { first_name: first, last_name: last, id } = school.administrator.person;
+  await expect(page.getByText(`${first} ${last} checked in ${school.class30.class.name} before you.`)).toBeVisible();
+  await page.getByRole("button", { name: /^Done/ }).tap();
+  await expect(card(page)).toContainText("29 here, 1 absent");
+  expect(await finishedCheckIns(served.database, school.class30.class.id)).toMatchObject([{ finished_by: id }]);
 });

@@ -96,6 +96,10 @@ describe("a class's list", () => {
     ]);
     expect(opened.check_in?.finished_at).toBeNull();
     expect(opened.students.map(({ mark: one }) => one?.status ?? null)).toEqual([null, "absent"]);
+    // A colleague was first.
+    const check_in = checkIn({ finished_at: at(0), finished_by: { id: "t2", name: "Lise Meitner" } });
+    const rows = [finish, row(3, "reopen", { ...OF, finished_by: "t1" })];
+    expect(overlayStudentList(list([student("s1")], { check_in }), rows).check_in?.finished_at).toBe(at(0));
   });
 
   test("a later mark from another tablet stands, unless this one replaces the very version that it saw", () => {

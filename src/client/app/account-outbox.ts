@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Account } from "#contract/auth.ts";
-import type { Delivery } from "#client/outbox/carriers/carrier.ts";
 import { openOutbox } from "#client/outbox/open-outbox.ts";
 import type { Outbox } from "#client/outbox/outbox.ts";
 import { fetchAhead } from "#client/ui/fetch-ahead.ts";
@@ -14,15 +13,8 @@ const SAVE_PATIENCE_MS = 3000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Needed once something was delivered, and not before. */
-const loadDelivery = () => import("#client/outbox/delivery.ts");
+const loadDelivery = () => import("./deliver.ts");
 whenIdle(() => void fetchAhead(loadDelivery));
-
-/** Who completed a connection that somebody else had settled before is told so. */
-async function tellSettled(delivery: Delivery): Promise<void> {
-  if (delivery.by !== "connection" || delivery.rows.length > 0) return;
-  const { tellSettledOtherwise } = await import("#client/features/connections/tell-settled.ts");
-  tellSettledOtherwise(delivery.answer);
-}
 
 /** The outbox of an account, tied to its cache. `kept` resolves once the cache lies on the device. */
 export const openAccountOutbox = (
@@ -33,15 +25,12 @@ export const openAccountOutbox = (
   openOutbox({
     accountId,
     timeZone: person.school.time_zone,
-    onDelivered: async (delivery) => {
-      await (await loadDelivery()).applyDelivery(queryClient, delivery);
-      await tellSettled(delivery);
-    },
+    onDelivered: async (delivery) => (await loadDelivery()).deliver(queryClient, delivery),
     kept: () => Promise.race([kept(), pause(SAVE_PATIENCE_MS)]),
     onLost: (rows) => notify({ text: messages.lost(rows), tone: "problem", duration: Infinity }),
     onMissed: () =>
       void loadDelivery().then(
-        ({ askAnew }) => askAnew(queryClient),
+        ({ missed }) => missed(queryClient),
         () => undefined,
       ),
   });

@@ -85,13 +85,14 @@ export function createClassActions({ classId, date, timeZone, personId, store, t
     finish: (undone) => {
       const list = store.list();
       tell(settle(list.students), messages.finished(tallyOf(list)), () => {
-        const by = store.list().check_in?.finished_by;
+        const { check_in, class: listed } = store.list();
+        const by = check_in?.finished_by;
         // A colleague was first: what they finished is not this finish's to undo.
         if (by && by.id !== personId) {
-          notify({ text: messages.finishedBy(by.name) });
+          notify({ text: messages.finishedBy(by.name, listed.name) });
           return;
         }
-        void tap({ kind: "reopen", args: of });
+        void tap({ kind: "reopen", args: { ...of, finished_by: personId } });
         announce(messages.reopened);
         undone();
       });

@@ -45,7 +45,7 @@ export const messages = {
   notKept: "Your last tap could not be saved. Free up some space on this device, then tap again.",
   finished: (tally: Sum) => `Checked in: ${sum(tally)}`,
   reopened: "The check-in is open again",
-  finishedBy: (name: string) => `${name} checked the class in before you. It stays checked in.`,
+  finishedBy: (name: string, of: string) => `${name} checked in ${of} before you. It stays checked in.`,
   sum,
   tapHint: "Tap who is not here",
 

@@ -2,6 +2,7 @@ import type { ArrivingMark, CheckIn, CheckInChange, StudentList, UpdatedCheckIn 
 import { checkInId } from "#contract/ids.ts";
 import { createCheckIn, updateCheckIn } from "#contract/routes/check-in.ts";
 import { addressOf } from "#client/api/request.ts";
+import type { ReopenArgs } from "#client/outbox/commands/finish.ts";
 import {
   checkInKey,
   finishKey,
@@ -46,6 +47,9 @@ const arriving = ({ args, tapped_at }: RowOf<"mark">): ArrivingMark => ({
   ...(args.base === undefined ? {} : { base: args.base }),
 });
 
+const finishedBy = ({ finished_by }: ReopenArgs): Pick<CheckInChange, "finished_by"> =>
+  finished_by === undefined ? {} : { finished_by };
+
 function changeOf(rows: readonly CheckInRow[]): CheckInChange {
   const marks = rows.filter((row) => isOf("mark", row)).map(arriving);
   const last = rows.at(-1);
@@ -54,7 +58,7 @@ function changeOf(rows: readonly CheckInRow[]): CheckInChange {
     ...(last?.kind === "finish"
       ? { finished: true, finished_at: last.tapped_at, student_ids: last.args.student_ids }
       : {}),
-    ...(last?.kind === "reopen" ? { finished: false } : {}),
+    ...(last?.kind === "reopen" ? { finished: false, ...finishedBy(last.args) } : {}),
   };
 }
 

@@ -9,7 +9,10 @@ export interface FinishArgs extends OfCheckIn {
   student_ids: string[];
 }
 
-export type ReopenArgs = OfCheckIn;
+export interface ReopenArgs extends OfCheckIn {
+  /** Whose finish is taken back: a colleague's, who was first, stays. Left out by earlier versions of the app. */
+  finished_by?: string;
+}
 
 /** Settles as present those shown who have no mark, as the server will. */
 function onFinish(draft: CheckInDraft, { args, tapped_at }: RowOf<"finish">): void {
@@ -30,9 +33,11 @@ function onFinish(draft: CheckInDraft, { args, tapped_at }: RowOf<"finish">): vo
   }
 }
 
-/** Forgets what was settled. */
+/** Forgets what was settled. What this device has finished itself names nobody yet. */
 function onReopen(draft: CheckInDraft, { args }: RowOf<"reopen">): void {
   if (!isSameCheckIn(draft, args) || !draft.checkIn?.finished_at) return;
+  const by = draft.checkIn.finished_by;
+  if (by && args.finished_by && by.id !== args.finished_by) return;
   draft.checkIn = { ...draft.checkIn, finished_at: null, finished_by: null };
   for (const one of draft.marks.values()) if (one.settled) draft.marks.delete(one.student_id);
 }

@@ -177,7 +177,7 @@ async function hold(ctx: Context, id: string): Promise<CheckInTable> {
   return row;
 }
 
-/** Finishes or opens again, where it is not so already. */
+/** Finishes or opens again, where it is not so already. What is to be opened as one person's finish is left as it is where it is another's. */
 function applyFinished(
   ctx: Context,
   held: Held,
@@ -186,7 +186,10 @@ function applyFinished(
 ): Finished {
   const { row, marks } = held;
   if (change.finished === undefined) return { row, touched: [], counted: 0 };
-  if (!change.finished) return reopen(ctx, held, enrolled);
+  if (!change.finished) {
+    const isMeant = change.finished_by === undefined || change.finished_by === row.finished_by;
+    return isMeant ? reopen(ctx, held, enrolled) : { row, touched: [], counted: 0 };
+  }
   const finishedAt = recordedMoment(ctx, row.date, change.finished_at ?? stamp(ctx));
   const settled = settlePresent(ctx, row, change.shown, marks, enrolled, finishedAt);
   const write = (): Promise<void> => writeSettled(ctx, row, settled, finishedAt);
