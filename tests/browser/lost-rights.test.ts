@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 /* A right that was lost meanwhile is told as that, and not as a fault of the network. */
@@ -33,6 +34,16 @@ test("who is no longer an administrator, and whose class is no longer theirs, is
   const asTeacher = await (await signedIn(school.teacher)).newPage();
   await asTeacher.goto(`/?class=${id}`);
   await expect(asTeacher.getByRole("list", { name: `Students of ${name}` })).toBeVisible();
+  const isOffline = (route: Route): Promise<void> =>
+    route.request().method() === "POST" ? route.abort() : route.fallback();
+  await asTeacher.route("**/api/**", isOffline);
+  await asTeacher.locator("[data-student]").first().tap();
+  const day = asTeacher.getByRole("dialog");
+  await day.getByRole("button", { name: "Note to colleagues", exact: true }).tap();
+  await day.getByRole("textbox", { name: "Note to colleagues" }).fill("Sings an octave lower now");
+  await day.getByRole("button", { name: "Save note" }).tap();
+  await day.getByRole("button", { name: "Kind words" }).tap();
+  await expect(asTeacher.getByRole("button", { name: "Offline, 2 waiting" })).toBeVisible();
   await database.write((db) =>
     db
       .updateTable("enrolment")
@@ -49,6 +60,13 @@ test("who is no longer an administrator, and whose class is no longer theirs, is
   await asTeacher.goto(`/?class=${id}`);
   await expect(asTeacher.getByRole("heading", { name: "This class is not one of yours" })).toBeVisible();
   await expect(asTeacher.getByRole("list", { name: `Students of ${name}` })).toHaveCount(0);
+  // What waited for it is refused in a teacher's words, and can be read.
+  await asTeacher.unroute("**/api/**", isOffline);
+  await asTeacher.getByRole("button", { name: /waiting|need/ }).tap();
+  const refused = day.getByRole("region", { name: "Needs you" }).getByRole("listitem");
+  await expect(refused).toHaveCount(2);
+  for (const words of ["Sings an octave lower now", "Kind words"])
+    await expect(refused.filter({ hasText: words })).toContainText("This class or entry is no longer one of yours.");
 });
 
 test("a class that somebody else's server denies is there again by itself, and by a tap", async ({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { messages, rowPlace, rowText, typedText } from "#client/features/sync-status/waiting-messages.ts";
-import { markRow, OF, row } from "#tests/support/outbox-rows.ts";
+import { messages, reasonText, rowPlace, rowText, typedText } from "#client/features/sync-status/waiting-messages.ts";
+import { markRow, OF, refused, row } from "#tests/support/outbox-rows.ts";
 
 const unnamed = (): undefined => undefined;
 const NAMES = { student: unnamed, class: () => "4B", behavior: unnamed, completedBy: unnamed, timeZone: "Asia/Tokyo" };
@@ -28,6 +28,14 @@ test("what was typed beside a mark or a behaviour can be read before it is disca
   expect(typedText(row(2, "record", { ...OF, behavior_id: "kind", student_ids: ["s1"], note: "Held the door" }))).toBe(
     "Held the door",
   );
+});
+
+test("what the server says of a field is told without the field's name", () => {
+  const reason = (message: string): string =>
+    reasonText(markRow(1, "s1", {}, { refusal: { ...refused().refusal, message } }), NAMES);
+  expect(reason("Invalid input: student_id Not in this class on that day")).toBe("Not in this class on that day");
+  expect(reason("Invalid input: class_id is not one of your classes")).toBe(reason("Not found"));
+  expect(reason("This time is not of that day")).toBe("This time is not of that day");
 });
 
 test("of what is sealed, and cannot be shown yet, nobody is led to enter it again", () => {

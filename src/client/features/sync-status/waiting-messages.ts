@@ -75,12 +75,27 @@ export interface Names {
   timeZone: string;
 }
 
+const NOT_YOURS = "This class or entry is no longer one of yours.";
+
 /** What the server says, in a teacher's terms; its own sentences stay as they are. */
 const REASONS: Record<string, string> = {
-  "Not found": "This class or entry is no longer one of yours.",
+  "Not found": NOT_YOURS,
   Forbidden: "Your account is not allowed to change this.",
   UNDO_TOO_LATE: "An entry can only be undone within 24 hours.",
 };
+
+/** What the server says of a field that it did not take, by the field's name. */
+const FIELDS: Record<string, string> = {
+  class_id: NOT_YOURS,
+  activity_id: "This class was not offered that circle in the last days.",
+  behavior_id: "The school no longer has this behaviour.",
+};
+const OF_FIELD = /^Invalid input: (\S+) (.+)$/s;
+
+function fieldReason(message: string): string | undefined {
+  const [, field = "", said] = OF_FIELD.exec(message) ?? [];
+  return FIELDS[field] ?? said;
+}
 
 /** *Tuesday 1 September*. */
 export const longDay = (date: string): string => formatDate(date, "EEEE d MMMM");
@@ -100,7 +115,7 @@ export function reasonText({ kind, args, refusal }: Row, names: Names): string {
   }
   if (refusal?.status === 0) return `It was entered for ${longDay(args.date)}, because this device had the wrong date.`;
   if (message === "ALREADY_SETTLED") return `This connection has ended in the meantime. ${KEPT}`;
-  return REASONS[message] ?? message;
+  return REASONS[message] ?? fieldReason(message) ?? message;
 }
 
 /** A few names, the rest as a count; a student whom the cache does not know is still told as one. */
