@@ -3,6 +3,7 @@ import { marksOf } from "#tests/support/what-arrived.ts";
 import { setSchoolTime } from "#tests/support/browser.ts";
 import { expectAllSaved, openClass } from "#tests/support/class-page.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
+import { untilKept } from "#tests/support/kept-on-device.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -282,6 +283,21 @@ test("where the device's date is wrong, the page says so and works on the school
   } finally {
     await context.close();
   }
+});
+
+test("a device whose clock is months ahead knows without a network that its session goes on", async ({
+  school,
+  signedIn,
+}) => {
+  const context = await signedIn(school.teacher);
+  // On top of the school's time, which it has already.
+  await setSchoolTime(context, new Date(Date.now() + 100 * 86_400_000).toISOString());
+  const page = await context.newPage();
+  const tiles = await openClass(page, school.class30);
+  await untilKept(page, `check-in","student-list`);
+  await context.route("**/api/**", (route) => route.abort());
+  await page.reload();
+  await expect(tiles).toHaveCount(30);
 });
 
 test("where the device does not answer for what it keeps of an account, the page stands all the same, behind its lock", async ({

@@ -1,6 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { holdProviderAnswer } from "#client/routes/-provider-answer.ts";
 import { onSessionEnd } from "#client/api/session-end.ts";
+import { serverNow } from "#client/api/server-time.ts";
 import { onSessionLocked } from "#client/api/session-lock.ts";
 import { SchoolsToConfirm, TermsRequired } from "#client/routes/-context.ts";
 import { plainPath } from "#client/routes/-search.ts";
@@ -48,7 +49,8 @@ export async function start(root: HTMLElement): Promise<void> {
   onSessionEnd((address) => keeper.end(address));
   onSessionLocked((askedAt) => void keeper.heardLocked(askedAt));
   const cached = isForNobody() ? NOTHING_KEPT : await readCachedSession();
-  const kept = { cached, ignoreCache: justExpired(), now: new Date() };
+  // By the server's clock, as its end is: the device's own may be wrong by more than a session is long.
+  const kept = { cached, ignoreCache: justExpired(), now: new Date(serverNow()) };
   const likely = usableAccount(kept);
   if (likely) keeper.prepare(likely);
   listenFirst();
