@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { marksOf } from "#tests/support/what-arrived.ts";
 import { setSchoolTime } from "#tests/support/browser.ts";
-import { expectAllSaved, openClass } from "#tests/support/class-page.ts";
+import { breakStorage } from "#tests/support/broken-storage.ts";
+import { expectAllSaved, holdFinger, openClass } from "#tests/support/class-page.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { untilKept } from "#tests/support/kept-on-device.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
@@ -154,6 +155,34 @@ test("a note to colleagues stays in its field until the device has kept it, and 
   await expect(field).toBeHidden();
   await expect(day.getByRole("listitem")).toHaveCount(1);
   await expect(day.getByRole("listitem")).toContainText("Her rabbit died");
+});
+
+test("a note at a mark that a full device cannot keep is there again, until it is kept", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  const note = page.getByRole("dialog").getByLabel("Note");
+  const done = page.getByRole("dialog").getByRole("button", { name: "Done" });
+  const mend = await breakStorage(page);
+  await holdFinger(page, tiles.nth(5));
+  await note.fill("Dentist at ten");
+  await done.tap();
+  await expect(page.getByText("Your last tap could not be saved.")).toBeVisible();
+  await mend();
+  await holdFinger(page, tiles.nth(5));
+  await expect(note).toHaveValue("Dentist at ten");
+  await done.tap();
+  await expectAllSaved(page);
+  expect(await marksOf(served.database, school.class30.class.id)).toMatchObject([{ note: "Dentist at ten" }]);
+  await holdFinger(page, tiles.nth(5));
+  await note.fill("");
+  await done.tap();
+  await holdFinger(page, tiles.nth(5));
+  await expect(note).toHaveValue("");
 });
 
 test("a behaviour with a note keeps its sheet, and is recorded once, until the device has kept it", async ({

@@ -19,7 +19,8 @@ interface Details {
 }
 
 export interface ClassActions {
-  mark: (studentId: string, status: MarkStatus, details?: Details) => void;
+  /** Null where the device could not keep it, which the teacher is told. */
+  mark: (studentId: string, status: MarkStatus, details?: Details) => ReturnType<Tap>;
   /** A tap on a tile: present → absent → late → present. */
   cycle: (studentId: string) => void;
   arrivedNow: (studentId: string) => void;
@@ -71,7 +72,10 @@ export function createClassActions({ classId, date, timeZone, personId, store, t
   };
 
   return {
-    mark: (id, status, details) => withStudent(id, (student) => void put(student, status, details)),
+    mark: async (id, status, details) => {
+      const student = store.student(id);
+      return student ? put(student, status, details) : null;
+    },
     cycle: (id) => withStudent(id, (student) => void put(student, nextStatus(standingOf(student).status))),
     arrivedNow: (id) =>
       withStudent(id, (student) => {

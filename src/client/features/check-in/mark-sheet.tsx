@@ -4,6 +4,7 @@ import { MARK_STATUSES, type MarkStatus } from "#contract/marks.ts";
 import { NOTE_LENGTH } from "#contract/lengths.ts";
 import { serverNow } from "#client/api/server-time.ts";
 import { Button } from "#client/ui/button.tsx";
+import { keepText, textOf } from "#client/ui/kept-text.ts";
 import { fullName } from "#client/ui/names.ts";
 import { NoteField } from "#client/ui/note-field.tsx";
 import { Sheet } from "#client/ui/sheet.tsx";
@@ -39,12 +40,20 @@ export function MarkSheet({ studentId, onClose, onSelect }: Props): ReactNode {
   const status = (listed ? undefined : chosen) ?? standing?.status;
   // A colleague may write another one meanwhile: only what was written here is kept.
   const [before] = useState(student?.mark?.note ?? "");
-  const [note, setNote] = useState(before);
+  const { class: of, date } = store.list();
+  const key = `mark ${of.id} ${date} ${studentId}`;
+  // What a full device could not keep the last time is still to be kept.
+  const [note, setNote] = useState(() => textOf(key) ?? before);
   const keepNote = useRef<() => void>(null);
   useEffect(() => {
     const text = note.trim();
     keepNote.current = (): void => {
-      if (status && text !== before) actions.mark(studentId, status, { note: text === "" ? null : text });
+      const isNew = status !== undefined && text !== before;
+      keepText(key, isNew ? text : "");
+      if (!isNew) return;
+      void actions.mark(studentId, status, { note: text === "" ? null : text }).then((kept) => {
+        if (kept && textOf(key) === text) keepText(key, "");
+      });
     };
   });
   // However it is closed: a lock closes it as well.
@@ -61,7 +70,7 @@ export function MarkSheet({ studentId, onClose, onSelect }: Props): ReactNode {
   const choose = (each: MarkStatus): void => {
     setChosen(each);
     const isComing = each === "late" && isToday && !mark?.arrived_at && !mark?.left_at;
-    actions.mark(studentId, each, isComing ? { arrived_at: now() } : {});
+    void actions.mark(studentId, each, isComing ? { arrived_at: now() } : {});
   };
 
   return (

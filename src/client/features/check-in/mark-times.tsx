@@ -72,7 +72,7 @@ export function MarkTimes({ student }: { student: ListedStudent }): ReactNode {
   const clock = (): string => clockTime(new Date(serverNow()).toISOString(), timeZone);
   const shown = (moment: string | null | undefined): string => (moment ? clockTime(moment, timeZone) : "");
   const put = (times: { arrived_at?: string | null; left_at?: string | null; returned_at?: string | null }): void =>
-    actions.mark(student.id, status, times);
+    void actions.mark(student.id, status, times);
   const moment = (time: string): string | null => (time === "" ? null : momentAt(date, time, timeZone));
   const times = { arrived: shown(arrived_at), left: shown(left_at), back: shown(returned_at) };
   /** Another time, unless it cannot be: then what was known stays. */

@@ -104,7 +104,7 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
     if (event.key === "g") lastG.current = event.timeStamp;
     const wantsMore = (event.key === "Enter" && event.shiftKey) || event.key.toLowerCase() === "m";
     if (next !== null) goTo(next);
-    else if (status) actions.mark(id, status);
+    else if (status) void actions.mark(id, status);
     else if (wantsMore) more(id);
     else return;
     event.preventDefault();

@@ -40,7 +40,7 @@ export function StudentToday({ studentId, onLeave, onConnection }: Props): React
     const earlier = gone ?? mark?.arrived_at;
     const at = earlier && now < earlier ? earlier : now;
     const times = gone ? { returned_at: at } : { left_at: at, returned_at: null };
-    actions.mark(studentId, status, times);
+    void actions.mark(studentId, status, times);
   };
   return (
     <div className="buttons">

@@ -84,7 +84,8 @@ function tap(outbox: Outbox): Promise<unknown> {
 function Page({ outbox }: { outbox: Outbox }): ReactNode {
   const store = useClassStore({ outbox, classId: OF.class_id, date: DATE, fallback: SERVER, behaviors: BEHAVIORS });
   const screen = useMemo<ClassScreen>(() => {
-    const actions = { mark: nothing, cycle: nothing, arrivedNow: nothing, finish: nothing, settleRest: nothing };
+    const taken = () => Promise.resolve(null);
+    const actions = { mark: taken, cycle: nothing, arrivedNow: nothing, finish: nothing, settleRest: nothing };
     return {
       isToday: true,
       locale: "en",
@@ -92,7 +93,7 @@ function Page({ outbox }: { outbox: Outbox }): ReactNode {
       timeZone: "UTC",
       store,
       selection: createSelection(),
-      tap: () => Promise.resolve(null),
+      tap: taken,
       actions,
       openMarks: nothing,
       openBehaviors: nothing,
