@@ -1,4 +1,4 @@
-/** The database cannot be asked for the moment, through no fault of the one who asks: trying again is right. */
+/** The database cannot be asked, or the disk takes nothing, for the moment, through no fault of the one who asks: trying again is right. */
 export class Unavailable extends Error {}
 
 /** What will pass, by the beginning of the code that an error of a database carries. */

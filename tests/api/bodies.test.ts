@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { makeAccount, makeSchool, type SignedIn } from "#tests/support/factories.ts";
 import { beginRequest, chunk, type RawAnswer, type RawRequest } from "#tests/support/raw-request.ts";
-import { startServer } from "#tests/support/server.ts";
+import { serverCommand, startServer } from "#tests/support/server.ts";
 
 /* What a request brings is read only when it may be, within bounds, and nothing of it is left. */
 
@@ -387,5 +387,33 @@ test("what a server leaves that is killed in between is gone with its next start
   expect(await server.stop()).toBe(0);
   expect(performance.now() - began).toBeLessThan(5000);
   expect(server.output()).toBe(said);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test("on a disk that is full is nobody's fault who sends: 503, when to come again, nothing left, and the log tells why", async () => {
+  const { database, place } = await openTestDatabase();
+  const dataDir = "dataDir" in place ? place.dataDir : `${app.dataDir}-${randomUUID()}`;
+  const [program, args] = serverCommand({});
+  // Whatever is written beyond the first 4 MiB of a file is refused.
+  const command: [string, string[]] = ["sh", ["-c", 'ulimit -f 8192; exec "$0" "$@"', program, ...args]];
+  const server = await startServer({ place, env: { DATA_DIR: dataDir }, command });
+  const own = await makeAccount(database, (await makeSchool(database)).id, { administrator: true, now: new Date() });
+  const send = async (path: string, bytes: number) => {
+    const file = new Blob([new Uint8Array(bytes)], { type: "application/zip" });
+    const pictures = new FormData();
+    pictures.append("avatar", file);
+    const body = path.startsWith("/admin") ? file : pictures;
+    const answer = await fetch(`${server.origin}/api${path}`, { method: "POST", headers: own.headers, body });
+    return { status: answer.status, after: answer.headers.get("Retry-After"), body: await answer.json() };
+  };
+  const calls = ["/admin/roster/check", "/profile/upload/avatar"];
+  const unavailable = { status: 503, after: "2", body: { statusCode: 503, message: "Temporarily unavailable" } };
+  for (const call of calls) expect(await send(call, 4 * MIB + 1)).toEqual(unavailable);
+  expect(server.output()).toContain(`The disk of ${dataDir} is full: make room there`);
+  expect(await readdir(join(dataDir, "uploads"))).toEqual([]);
+  await rm(join(dataDir, "uploads"), { recursive: true });
+  await writeFile(join(dataDir, "uploads"), "");
+  for (const call of calls) expect(await send(call, 5)).toEqual(unavailable);
+  await server.stop();
   await rm(dataDir, { recursive: true, force: true });
 });

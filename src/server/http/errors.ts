@@ -30,7 +30,7 @@ export function answerError(deps: Deps): ErrorHandler<Env> {
     if (isUnavailable(error)) {
       if (performance.now() - toldAt >= TELL_EVERY_MS) {
         toldAt = performance.now();
-        logOf(c, deps).warn({ err: error }, "the database is not available");
+        logOf(c, deps).warn({ err: error }, "temporarily unavailable");
       }
       c.header("Retry-After", String(RETRY_AFTER_S));
       return c.json(unavailableAnswer, unavailableAnswer.statusCode);

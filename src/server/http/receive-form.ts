@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { AppError, refused } from "#server/errors.ts";
+import { ofTheDisk } from "#server/services/uploads/upload-folder.ts";
 
 /** Largest file, in bytes; what stands around files is bounded with the whole form. */
 export const MAX_FILE = 8 * 1024 * 1024;
@@ -20,7 +21,7 @@ const unreadable = (): AppError => refused("The form cannot be read");
 /**
  * The fields of a multipart form, the first of each name: its files are written into the folder as they come in, and
  * are there to be read for as long as the folder is. Throws 413 for a file over its limit, 400 for a form that cannot
- * be read, and what reading the body throws.
+ * be read, `Unavailable` where the disk does not take it, and what reading the body throws.
  */
 export async function receiveForm(
   body: AsyncIterable<Uint8Array>,
@@ -32,12 +33,9 @@ export async function receiveForm(
     return await form.receive(body);
   } catch (error) {
     await form.abandon();
-    throw error instanceof AppError || isOfDisk(error) ? error : unreadable();
+    throw error instanceof AppError ? error : (ofTheDisk(error, folder) ?? unreadable());
   }
 }
-
-/** No fault of the form's. */
-const isOfDisk = (error: unknown): boolean => error instanceof Error && "syscall" in error;
 
 type Parser = InstanceType<typeof Busboy>;
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError, refused } from "#server/errors.ts";
-import { makeUploadFolder, removeUploadFolder } from "#server/services/uploads/upload-folder.ts";
+import { makeUploadFolder, ofTheDisk, removeUploadFolder } from "#server/services/uploads/upload-folder.ts";
 
 /** A file that was received, for as long as it is needed. */
 export interface ReceivedFile {
@@ -17,7 +17,8 @@ export interface ReceivedFile {
 
 /**
  * Writes a body to a file of its own that nobody else of this machine can read, never holding more than a piece of it.
- * Throws 400 where it breaks off or is empty, and what reading the body throws; then nothing is left.
+ * Throws 400 where it breaks off or is empty, `Unavailable` where the disk does not take it, and what reading the body
+ * throws; then nothing is left.
  */
 export async function receiveUpload(body: AsyncIterable<Uint8Array>, dataDir: string): Promise<ReceivedFile> {
   const folder = await makeUploadFolder(dataDir);
@@ -40,9 +41,10 @@ export async function receiveUpload(body: AsyncIterable<Uint8Array>, dataDir: st
     );
   } catch (error) {
     await remove();
-    throw error instanceof AppError
-      ? error
-      : refused("The file did not arrive whole. Nothing was changed. Please send it again.");
+    if (error instanceof AppError) throw error;
+    throw (
+      ofTheDisk(error, dataDir) ?? refused("The file did not arrive whole. Nothing was changed. Please send it again.")
+    );
   }
   if (size > 0) return { path, digest: hash.digest("hex"), remove };
   await remove();
