@@ -157,6 +157,26 @@ describe("by SMTP", () => {
     ]);
   });
 
+  test("one that somebody waits for is not behind the invitations of a whole school", async () => {
+    const { database } = await openTestDatabase();
+    const mailWorker = mailWorkerOf(database);
+    await queue(database, "parent@school.example");
+    later(1);
+    for (let count = 0; count < 12; count += 1) await queue(database, `parent${count}@school.example`);
+    later(1);
+    await queue(database, "chief@school.example");
+    await mailWorker.deliverDue(() => smtp.taken.length < 2);
+    later(1);
+    await queue(database, "teacher@school.example");
+    await mailWorker.deliverDue();
+    const sent = smtp.taken.map(({ recipients }) => String(recipients));
+    expect(sent.indexOf("chief@school.example")).toBeLessThan(2);
+    expect(sent.indexOf("teacher@school.example")).toBeLessThan(4);
+    // Nor do those that wait longest wait for all that come.
+    expect(sent.indexOf("parent@school.example")).toBe(0);
+    expect(new Set(sent).size).toBe(15);
+  });
+
   test("what cannot leave for a week is given up, after a last try, and told", async () => {
     const { database } = await openTestDatabase();
     const failures: string[] = [];

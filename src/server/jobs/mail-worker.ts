@@ -11,6 +11,7 @@ import {
   markSent,
   postpone,
   type QueuedMail,
+  type Which,
 } from "#server/services/mail/mail-queue.ts";
 
 export interface MailWorker {
@@ -56,8 +57,13 @@ export function createMailWorker(
   let round: Promise<void> = Promise.resolve();
   const lastCall = new AbortController();
   let isStopping = false;
-  const next = async (goOn: () => boolean): Promise<QueuedMail | undefined> =>
-    isStopping || !goOn() ? undefined : leaseMail(database, options.clock());
+  // By turns, so that a code that somebody waits for is not behind the invitations of a whole school.
+  let which: Which = "latest";
+  const next = async (goOn: () => boolean): Promise<QueuedMail | undefined> => {
+    if (isStopping || !goOn()) return undefined;
+    which = which === "latest" ? "earliest" : "latest";
+    return leaseMail(database, options.clock(), which);
+  };
 
   // Mails that left, which could not be noted yet: the database may be busy just then.
   const left = new Set<string>();

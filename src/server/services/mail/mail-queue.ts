@@ -11,30 +11,38 @@ export const GIVEN_UP_AFTER_DAYS = 7;
 
 export type QueuedMail = Pick<MailTable, "id" | "recipient" | "subject" | "text" | "html" | "attempts" | "created_at">;
 
+/** Which one of the mails that are due: the one that has waited longest, or the one that came last. */
+export type Which = "earliest" | "latest";
+
 /**
  * Takes one mail that is due, for this process alone until the lease ends. Undefined where none is. Where it meets one
  * whose link no longer works, all such are dropped.
  */
-export async function leaseMail(database: Database, now: Date): Promise<QueuedMail | undefined> {
+export async function leaseMail(
+  database: Database,
+  now: Date,
+  which: Which = "earliest",
+): Promise<QueuedMail | undefined> {
   const at = now.toISOString();
   return database.write(async (db) => {
-    let due = await nextDue(db, at);
+    let due = await nextDue(db, at, which);
     if (due && (await bringsDeadLink(db, due, at))) {
       await dropDeadMails(db, now);
-      due = await nextDue(db, at);
+      due = await nextDue(db, at, which);
     }
     return due ? lease(db, due.id, now) : undefined;
   });
 }
 
-const nextDue = (db: Queryable, at: string): Promise<Pick<MailTable, "id" | "link_id"> | undefined> =>
+const nextDue = (db: Queryable, at: string, which: Which): Promise<Pick<MailTable, "id" | "link_id"> | undefined> =>
   db
     .selectFrom("mail")
     .select(["id", "link_id"])
     .where("sent_at", "is", null)
     .where("next_attempt_at", "<=", at)
     .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", at)]))
-    .orderBy("next_attempt_at")
+    .orderBy("next_attempt_at", which === "earliest" ? "asc" : "desc")
+    .limit(1)
     .executeTakeFirst();
 
 async function bringsDeadLink(db: Queryable, { link_id }: Pick<MailTable, "link_id">, at: string): Promise<boolean> {
