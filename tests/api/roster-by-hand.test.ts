@@ -5,7 +5,7 @@ import { byHandText } from "#server/services/by-hand/overrides.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { enroll, makeAccount, makeClass, makePerson } from "#tests/support/factories.ts";
 import { changed, importFiles } from "#tests/support/roster.ts";
-import { bulk, cls, enrolment, type RosterSchool, rosterSchool, user } from "#tests/support/roster-school.ts";
+import { bulk, cls, delta, enrolment, type RosterSchool, rosterSchool, user } from "#tests/support/roster-school.ts";
 
 /* What an administrator set by hand, and the imports that come after it. */
 
@@ -84,6 +84,32 @@ describe("a roster's row that was set by hand", () => {
     roster.enrollments = roster.enrollments.filter((one) => one["sourcedId"] !== "home-emil");
     await again();
     expect(await row("enrolment", "home-emil")).toMatchObject({ end_date: "2026-09-11" });
+  });
+
+  test.each(["", "2026-08-20"])("keeps them where the enrolment gets a new id each night: %j", async (beginDate) => {
+    const ids = roster.enrollments.map((one) => String(one["sourcedId"]));
+    const renew = (night: string, mode = bulk) => {
+      roster.enrollments = roster.enrollments.map((one, at) => ({
+        ...one,
+        beginDate,
+        sourcedId: `${ids[at]}${night}`,
+      }));
+      return importFiles(database, mode(roster), { now: new Date(`2026-10-${night}T14:00:00.000Z`) });
+    };
+    await renew("20");
+    await override("enrolment", "home-emil20", { begin_date: "2026-09-01" });
+    expect(changed(await renew("21"))).toEqual({ enrolments: "+0 ~6 -0" });
+    // In a delta the old ones are told to be deleted.
+    const old = roster.enrollments.map((one) => ({ ...one, status: "tobedeleted" }));
+    await renew("22", ({ enrollments }) =>
+      delta({ enrollments: [...old, ...enrollments.map((one) => ({ ...one, status: "active" }))] }),
+    );
+    const stays = await database.read.selectFrom("enrolment").selectAll().where("school_id", "=", schoolId).execute();
+    expect(stays.map(({ source_id }) => source_id).sort()).toEqual(ids.map((id) => `${id}22`).sort());
+    expect(stays.find(({ source_id }) => source_id === "home-emil22")).toMatchObject({
+      begin_date: "2026-09-01",
+      end_date: "2026-12-18",
+    });
   });
 
   test("ends all the same with the person", async () => {

@@ -164,8 +164,16 @@ describe("an import", () => {
     expect(await importFiles(app.database, bulk(spring), over)).toMatchObject({ isHeld: false });
     spring.enrollments = spring.enrollments.map((row, index) => ({ ...row, sourcedId: `new-${index}` }));
     const renumbered = await importFiles(app.database, bulk(spring), over);
-    expect(changed(renumbered)["enrolments"]).toBe("+50 ~0 -50");
+    expect(changed(renumbered)["enrolments"]).toBe("+0 ~50 -0");
     expect(renumbered.isHeld).toBe(false);
+    spring.enrollments = spring.enrollments.map((row, index) => ({
+      ...row,
+      sourcedId: `newer-${index}`,
+      beginDate: "2027-01-11",
+    }));
+    const begunAnew = await importFiles(app.database, bulk(spring), { now: new Date("2027-01-11T15:00:00.000Z") });
+    expect(changed(begunAnew)["enrolments"]).toBe("+50 ~0 -50");
+    expect(begunAnew.isHeld).toBe(false);
   });
 
   test("as a delta is weighed alike", async () => {

@@ -116,7 +116,9 @@ describe("a checked roster", () => {
     const users = given.users
       .filter(({ sourcedId }) => sourcedId !== "emil")
       .map((row) => (row["sourcedId"] === "dora" ? { ...row, grades: "04", givenName: "Dorothea" } : row));
-    const enrollments = given.enrollments.filter(({ userSourcedId }) => userSourcedId !== "emil");
+    const enrollments = given.enrollments
+      .filter(({ userSourcedId }) => userSourcedId !== "emil")
+      .map((row) => (row["sourcedId"] === "music-boris" ? { ...row, sourcedId: "renewed" } : row));
     const told = await preview(app, bulk({ ...given, users, enrollments }), admin);
     expect(told.changes[1]).toMatchObject({
       changed: {
@@ -129,6 +131,17 @@ describe("a checked roster", () => {
       unchanged: 0,
     });
     expect(told.changes[0]).toMatchObject({ kind: "teachers", unchanged: 3 });
+    expect(told.changes.find(({ kind }) => kind === "enrolments")).toMatchObject({
+      added: { count: 0 },
+      changed: {
+        count: 1,
+        examples: [
+          { name: "Given boris Family boris, teaching Class music", detail: expect.stringContaining("another id") },
+        ],
+      },
+      ended: { count: 2 },
+      unchanged: 3,
+    });
   });
 });
 

@@ -74,3 +74,13 @@ type Dates = Pick<EnrollmentTable, "begin_date" | "end_date">;
 /** Whether two enrolments have a day in common. */
 export const overlaps = (a: Dates, b: Dates): boolean =>
   (a.end_date === null || b.begin_date <= a.end_date) && (b.end_date === null || a.begin_date <= b.end_date);
+
+/** With the roster's own dates, where an administrator set others. */
+export const asRostered = (held: EnrollmentTable): EnrollmentTable =>
+  held.roster !== null
+    ? { ...held, ...(JSON.parse(held.roster) as Pick<EnrollmentTable, "begin_date" | "end_date">) }
+    : held;
+
+/** Whose enrolment in which class it is. */
+export const pairOf = (one: Pick<EnrollmentTable, "class_id" | "person_id" | "role">): string =>
+  `${one.class_id} ${one.person_id} ${one.role}`;

@@ -4,10 +4,11 @@ import type { SchoolState } from "#server/roster/state/load-state.ts";
 import { newId } from "#server/ids.ts";
 import { datesToKeep } from "#server/services/by-hand/cut-stays.ts";
 import { byHandText, leftToRoster, setByHand } from "#server/services/by-hand/overrides.ts";
-import { classDates, endOf, overlaps, spanOf } from "./enrollment-dates.ts";
+import { asRostered, classDates, endOf, overlaps, pairOf, spanOf } from "./enrollment-dates.ts";
 import type { ClassesAfter } from "./plan-classes.ts";
 import { type PersonsAfter, personOf } from "./plan-persons.ts";
 import type { Planning } from "./planning.ts";
+import { withRenewedIds } from "./renewed-ids.ts";
 import { resumeStays } from "./resume-stays.ts";
 import { warnOfTwoClasses } from "./warn-of-two-classes.ts";
 
@@ -19,7 +20,8 @@ type Wanted = Pick<EnrollmentTable, "class_id" | "person_id" | "role" | "begin_d
 };
 
 /** Enrolments come, change and end; those of people who left and of classes that ended end with them. */
-export function planEnrollments(given: Planning, persons: PersonsAfter, classes: ClassesAfter): void {
+export function planEnrollments(planned: Planning, persons: PersonsAfter, classes: ClassesAfter): void {
+  const given = { ...planned, state: withRenewedIds(planned, persons, classes) };
   const resumed = resumeStays(given, persons, classes);
   const planning = { ...given, state: withStays(given.state, resumed) };
   const wanted = merged(planning, [...wantedOf(planning, persons, classes)]);
@@ -68,7 +70,7 @@ function* wantedOf(
     // Administrators reach every class; a row as administrator must not make all of them their own.
     if (!person || (row.role === "administrator" && person.is_administrator === 1)) continue;
     const held = state.enrolments.get(row.id);
-    const span = spanOf(row, dates(row.classId), asRostered(held), today);
+    const span = spanOf(row, dates(row.classId), held && asRostered(held), today);
     if (!span) {
       if (!held) findings.warn(bundle.enrolments.file, OVER, row.line);
       continue;
@@ -83,15 +85,6 @@ function* wantedOf(
     };
   }
 }
-
-/** With the roster's own dates, where an administrator set others. */
-const asRostered = (held: EnrollmentTable | undefined): EnrollmentTable | undefined =>
-  held && held.roster !== null
-    ? { ...held, ...(JSON.parse(held.roster) as Pick<EnrollmentTable, "begin_date" | "end_date">) }
-    : held;
-
-const pairOf = (one: Pick<EnrollmentTable, "class_id" | "person_id" | "role">): string =>
-  `${one.class_id} ${one.person_id} ${one.role}`;
 
 function byBegin(a: Wanted, b: Wanted): number {
   if (a.begin_date !== b.begin_date) return a.begin_date < b.begin_date ? -1 : 1;
@@ -160,7 +153,7 @@ function meet(held: EnrollmentTable, wanted: Wanted): EnrollmentTable {
 }
 
 const isSame = (a: EnrollmentTable, b: EnrollmentTable): boolean =>
-  a.begin_date === b.begin_date && a.end_date === b.end_date && a.roster === b.roster;
+  a.source_id === b.source_id && a.begin_date === b.begin_date && a.end_date === b.end_date && a.roster === b.roster;
 
 /** The first day that an administrator set stays: when someone came is known to the school before it is to the roster. */
 const adopted = (byHand: EnrollmentTable, wanted: Wanted): EnrollmentTable => ({

@@ -57,6 +57,7 @@ interface Known {
   persons: Map<string, PersonTable>;
   classes: Map<string, ClassTable>;
   accounts: Map<string, AccountTable>;
+  stays: Map<string, EnrollmentTable>;
   nameOf: (personId: string) => string;
   shown: (person: Names) => string;
   classNames: Map<string, string>;
@@ -74,6 +75,7 @@ function knownIn({ before, persons, classes }: SchoolPlan, shows: { settings: st
     persons: new Map(heldPersons.map((person) => [person.id, person])),
     classes: new Map([...before.classes.values()].map((row) => [row.id, row])),
     accounts: new Map(accounts.map((row) => [row.id, row])),
+    stays: new Map([...before.enrolments.values(), ...before.byHand].map((row) => [row.id, row])),
     nameOf: (id) => shown(names.get(id) ?? { first_name: "", last_name: "" }),
     shown,
     classNames: new Map(
@@ -147,12 +149,17 @@ const enrolment = (row: EnrollmentTable, { nameOf, classNames, sourceOf }: Known
 });
 
 function changedEnrollment(row: EnrollmentTable, plan: SchoolPlan, known: Known): RowChange {
-  const held = plan.before.enrolments.get(row.source_id ?? "") ?? plan.before.byHand.find(({ id }) => id === row.id);
+  const held = known.stays.get(row.id);
+  const isRenewed =
+    held !== undefined && held.source_id !== null && row.source_id !== null && held.source_id !== row.source_id;
   const isEnded = held !== undefined && plan.changes.enrolments.ended.includes(row.source_id ?? row.id);
   return {
     ...enrolment(row, known),
     word: isEnded ? "ended" : "changed",
-    detail: held && span(held) !== span(row) ? `${span(held)} → ${span(row)}` : span(row),
+    detail: [
+      held && span(held) !== span(row) ? `${span(held)} → ${span(row)}` : span(row),
+      ...(isRenewed ? ["another id"] : []),
+    ].join(", "),
   };
 }
 
