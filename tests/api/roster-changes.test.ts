@@ -126,6 +126,32 @@ describe("what comes in", () => {
     expect([(await klass("home")).kind, (await klass("music")).kind]).toEqual(["daily", "lesson"]);
   });
 
+  test("a student whom it has in two homerooms for more than a day is told of, once", async () => {
+    const told = async () => (await importFiles(database, bulk(roster), LATER)).warnings;
+    roster.classes.push(cls("oaks", "homeroom"), cls("choir", "scheduled"));
+    roster.enrollments.push(
+      enrolment("choir", "dora", "student"),
+      enrolment("oaks", "emil", "student"),
+      enrolment("oaks", "boris", "teacher"),
+    );
+    expect(await told()).toMatchObject([
+      {
+        file: "enrollments.csv",
+        message: expect.stringContaining("in two daily classes of the roster"),
+        count: 1,
+        line: 9,
+      },
+    ]);
+    expect(await told()).toEqual([]);
+    // Who moves may be in both on the day between.
+    roster.enrollments = [
+      ...without(roster.enrollments, "home-dora"),
+      enrolment("home", "dora", "student", { endDate: "2026-11-02" }),
+      enrolment("oaks", "dora", "student", { beginDate: "2026-11-02" }),
+    ];
+    expect(await told()).toEqual([]);
+  });
+
   test("what a class was until the roster made it another kind stays known", async () => {
     const past = () =>
       database.read
