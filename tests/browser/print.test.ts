@@ -210,12 +210,23 @@ test("the school's pages on paper: what, whose and from when, without a control,
   expect(sizes).toEqual(["10px"]);
 });
 
-test("a seating plan on paper cuts no name", async ({ school, served, signedIn }) => {
+test("a class and its seating plan on paper cut no name, however the screen shows it", async ({
+  school,
+  served,
+  signedIn,
+}) => {
   await nameLong({ served, school });
   const page = await (await signedIn(school.teacher)).newPage();
-  await page.goto(`/seating/${school.class30.class.id}`);
-  await expect(page.getByText(LONG.name[0]).first()).toBeVisible();
-  expect(times(await words(page), LONG.name.join(" "))).toBe(30);
+  for (const [path, width] of [
+    [`/seating/${school.class30.class.id}`, 1280],
+    [`/?class=${school.class30.class.id}`, 1280],
+    [`/?class=${school.class30.class.id}`, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(path);
+    await expect(page.getByText(LONG.name[0]).first()).toBeVisible();
+    expect(times(await words(page), LONG.name.join(" ")), `${path} at ${width} px`).toBe(30);
+  }
 });
 
 test("a roll call prints every name, and nothing of the page behind it", async ({ school, signedIn }) => {
