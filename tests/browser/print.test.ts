@@ -183,11 +183,26 @@ test("the school's pages on paper: what, whose and from when, without a control,
       .execute();
   });
   const page = await (await signedIn(administrator)).newPage();
-  for (const [path, title, shown] of [
+  for (const [path, title, shown, filters = ""] of [
     ["audit", "Audit trail", "Who changed what"],
+    [
+      "audit?action=class.lent&search=Ada&from=2026-09-01&to=2026-09-14",
+      "Audit trail",
+      "No matching entries",
+      "Class lent · “Ada” · From 1 Sept 2026 · To 14 Sept 2026",
+    ],
     ["classes", "Classes", class30.class.name],
+    ["classes?search=Homeroom&kind=daily", "Classes", class30.class.name, "“Homeroom” · Daily"],
+    ["classes?ended=true", "Classes", "No classes here", "Ended"],
     ["absences", "Absences", "Ada Abara"],
+    ["absences?search=Aba", "Absences", "Ada Abara", "“Aba”"],
     ["tickets", "Support tickets", "It rings."],
+    [
+      `people?search=Ferreira&role=student&class_id=${class30.class.id}&status=no_account`,
+      "People",
+      "Castillo-Ferreira",
+      `“Ferreira” · Students · ${class30.class.name} · No account`,
+    ],
     ["people", "People", "Castillo-Ferreira"],
   ] as const) {
     await page.goto(`/school/${path}`);
@@ -195,6 +210,7 @@ test("the school's pages on paper: what, whose and from when, without a control,
     const said = await words(page);
     expect(said).toContain(closed(`${title} Maple School · Printed 15 September 2026`));
     expect(said).toContain(closed(shown));
+    expect(said, path).toContain(closed(filters));
     await page.emulateMedia({ media: "print" });
     const controls = page
       .locator("main")

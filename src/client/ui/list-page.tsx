@@ -4,6 +4,7 @@ import { Library } from "./library.tsx";
 import { Loading } from "./loading.tsx";
 import classes from "./list-page.module.css";
 import { Pager } from "./pager.tsx";
+import { PrintFilters } from "./print-head.tsx";
 import { type Asked, QueryArea } from "./query-area.tsx";
 import { isBehind, type OnOffset, useLastPage } from "./use-last-page.ts";
 
@@ -15,6 +16,8 @@ interface Props<Page, Row> {
   rowsOf: (page: Page) => readonly Row[];
   /** Fields that narrow the list. */
   filters?: ReactNode;
+  /** By what it is narrowed, in words, for a printed list. */
+  narrowedBy?: readonly (string | undefined)[];
   /** How many there are in all pages, and what else there is to say of the list. */
   found?: (total: number) => string;
   about?: ReactNode;
@@ -34,6 +37,7 @@ export function ListPage<Page extends { total: number; offset: number }, Row>({
   broken,
   rowsOf,
   filters,
+  narrowedBy,
   found,
   about,
   actions,
@@ -51,6 +55,7 @@ export function ListPage<Page extends { total: number; offset: number }, Row>({
           <search className={classes.filters}>{filters}</search>
         </Library>
       )}
+      {narrowedBy && <PrintFilters filters={narrowedBy} />}
       {(found || actions) && (
         <div className={classes.above}>
           <p data-about={about ? true : undefined}>

@@ -16,6 +16,18 @@ interface Props {
 
 const joined = (parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(" · ");
 
+/** On paper: by which filters a list is narrowed, where that is not told by the head of the sheet. */
+export function PrintFilters({ filters }: { filters: readonly (string | undefined)[] }): ReactNode {
+  const told = joined(filters);
+  return (
+    told && (
+      <p className={classes.sheet}>
+        <bdi>{told}</bdi>
+      </p>
+    )
+  );
+}
+
 /** On paper: what the sheet shows and by which filters; whose it is, and of which days. */
 export function PrintHead({ school, parts, days, printed }: Props): ReactNode {
   return (

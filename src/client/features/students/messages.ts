@@ -64,7 +64,6 @@ export const messages = {
   sortBy: "Sort by",
   turnRound: (sort: StudentSort, desc: boolean) => `${SORTS[sort]}, ${directionOf(desc)}: reverse order`,
   sorted: (sort: StudentSort, desc: boolean) => `by ${SORTS[sort].toLowerCase()}, ${directionOf(desc)}`,
-  searched: (search: string) => `“${search}”`,
   caption: "Students. Counts cover the last 20 school days.",
   counts: "Counts cover the last 20 school days.",
   waitingCount: (count: number) => `${count} of them not sent yet:`,

@@ -14,6 +14,7 @@ import { Loading } from "#client/ui/loading.tsx";
 import type { KnownBehavior } from "./history-overlay.ts";
 import { Pager } from "#client/ui/pager.tsx";
 import { PrintHead } from "#client/ui/print-head.tsx";
+import { printHeadMessages } from "#client/ui/print-head-messages.ts";
 import { isBehind, type OnOffset, useLastPage } from "#client/ui/use-last-page.ts";
 import { SeenAt } from "#client/ui/seen-at.tsx";
 import { usePendingCounts } from "./use-pending-counts.ts";
@@ -132,7 +133,7 @@ function printedParts(
   const own = person.classes.find(({ id }) => id === class_id)?.name;
   return [
     class_id ? (own ?? otherClass ?? messages.otherClass) : everyone,
-    search && messages.searched(search),
+    search && printHeadMessages.searched(search),
     messages.sorted(sort_by, sort_direction === "desc"),
   ];
 }

@@ -5,6 +5,7 @@ import { Button } from "#client/ui/button.tsx";
 import { later } from "#client/ui/later.tsx";
 import { ListCard, Rows } from "#client/ui/list-card.tsx";
 import { ListPage } from "#client/ui/list-page.tsx";
+import { printHeadMessages } from "#client/ui/print-head-messages.ts";
 import { SearchField } from "#client/ui/search-field.tsx";
 import { Segments } from "#client/ui/segments.tsx";
 import type { OnSearch } from "#client/ui/search-params.ts";
@@ -66,6 +67,7 @@ export function AbsencesPage({ account, search, onSearch }: Props): ReactNode {
         broken={messages.broken}
         rowsOf={({ absences }) => absences}
         filters={filters}
+        narrowedBy={[search.search && printHeadMessages.searched(search.search)]}
         empty={{ title: search.search ? messages.noneFound : messages.none[when] }}
         size={PAGE_SIZE}
         onOffset={(offset, options) => onSearch(absencesSearch({ ...search, offset }), options)}

@@ -7,6 +7,7 @@ import { Button } from "#client/ui/button.tsx";
 import { DateField } from "#client/ui/date-field.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import { ListPage } from "#client/ui/list-page.tsx";
+import { printHeadMessages } from "#client/ui/print-head-messages.ts";
 import { SearchField } from "#client/ui/search-field.tsx";
 import type { OnSearch } from "#client/ui/search-params.ts";
 import { actionMessages } from "./action-messages.ts";
@@ -81,6 +82,7 @@ export function AuditPage({ account, search, onSearch }: Props): ReactNode {
         broken={messages.broken}
         rowsOf={({ entries }) => entries}
         filters={filters}
+        narrowedBy={narrowedBy(search)}
         found={messages.found}
         empty={{ title: messages.none }}
         size={PAGE_SIZE}
@@ -91,3 +93,11 @@ export function AuditPage({ account, search, onSearch }: Props): ReactNode {
     </ListCard>
   );
 }
+
+/** What a printed trail says of its filters. */
+const narrowedBy = ({ action, search, from, to }: AuditSearch): (string | undefined)[] => [
+  ACTIONS.find(({ value }) => value === action)?.label,
+  search && printHeadMessages.searched(search),
+  from && `${messages.from} ${messages.day(from)}`,
+  to && `${messages.to} ${messages.day(to)}`,
+];

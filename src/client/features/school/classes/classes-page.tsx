@@ -7,6 +7,7 @@ import { useSchoolToday } from "#client/api/use-school-today.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Library } from "#client/ui/library.tsx";
 import { ListPage } from "#client/ui/list-page.tsx";
+import { printHeadMessages } from "#client/ui/print-head-messages.ts";
 import type { OnSearch } from "#client/ui/search-params.ts";
 import shared from "#client/features/school/school.module.css";
 import { classMessages } from "./class-messages.ts";
@@ -55,6 +56,11 @@ export function ClassesPage({ account, search, onSearch }: Props): ReactNode {
           broken={messages.failed}
           rowsOf={({ classes }) => classes}
           filters={<ClassesFilters search={search} onSearch={onSearch} />}
+          narrowedBy={[
+            search.search && printHeadMessages.searched(search.search),
+            search.kind && messages.kinds[search.kind],
+            search.ended && messages.ended,
+          ]}
           found={messages.found}
           about={messages.kindText}
           actions={actions}

@@ -6,6 +6,7 @@ import { ROLES } from "#contract/roles.ts";
 import { useSchoolToday } from "#client/api/use-school-today.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ListPage } from "#client/ui/list-page.tsx";
+import { printHeadMessages } from "#client/ui/print-head-messages.ts";
 import type { OnSearch } from "#client/ui/search-params.ts";
 import { AddSheet } from "./add-sheet.tsx";
 import { InviteAll } from "./invite-all.tsx";
@@ -29,6 +30,7 @@ const icon = { size: 20, stroke: 1.75, "aria-hidden": true };
 export function PeoplePage({ account, search, onSearch }: Props): ReactNode {
   const timeZone = account.person.school.time_zone;
   const query = useQuery(peopleQueries.list(search));
+  const { data: classes } = useQuery(peopleQueries.everyClass());
   const [inviting, setInviting] = useState(false);
   const [adding, setAdding] = useState(false);
   const today = useSchoolToday(timeZone);
@@ -57,6 +59,12 @@ export function PeoplePage({ account, search, onSearch }: Props): ReactNode {
         broken={messages.failed}
         rowsOf={({ people }) => people}
         filters={<PeopleFilters search={search} onSearch={onSearch} />}
+        narrowedBy={[
+          search.search && printHeadMessages.searched(search.search),
+          search.role && messages.kinds[search.role],
+          search.class_id && classes?.find(({ id }) => id === search.class_id)?.name,
+          search.status && messages.statuses[search.status],
+        ]}
         found={messages.found}
         actions={actions}
         empty={empty}
