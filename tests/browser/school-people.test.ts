@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Database } from "#server/database/database.ts";
 import { readLedgerFile } from "#server/services/privacy/ledger-file.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
-import { makeAccount, makePerson, type SignedIn } from "#tests/support/factories.ts";
+import { makeAccount, makeClass, makePerson, type SignedIn } from "#tests/support/factories.ts";
 import { expectLayers } from "#tests/support/layers.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { expect, test } from "./fixtures.ts";
@@ -56,6 +56,8 @@ test("links are sent to one and to all, a lock is opened, and rights are given",
     role: "parent",
     email: "otto@school.example",
   });
+  for (let number = 1; number <= 100; number += 1)
+    await makeClass(database, school.school.id, { name: `Art ${number}` });
   const page = await (await signedIn(school.administrator)).newPage();
   await page.goto("/school/people");
   await page.getByLabel("Account").selectOption("Not activated");
@@ -94,6 +96,11 @@ test("links are sent to one and to all, a lock is opened, and rights are given",
   await page.goBack();
   await expect(row(page, "Lena Locked")).toContainText("Administrator");
   await expect(row(page, "Lena Locked")).toContainText("Active");
+
+  // However many classes the school has, each can be chosen.
+  await page.getByLabel("Name or email").fill("");
+  await page.getByLabel("Class", { exact: true }).selectOption(school.class36.class.name);
+  await expect(page.getByText("37 people")).toBeVisible();
 });
 
 test("one person's data is downloaded, and erased once the name is typed", async ({ school, served, signedIn }) => {

@@ -16,8 +16,8 @@ export function PeopleFilters({
   search: PeopleSearch;
   onSearch: OnSearch<PeopleSearch>;
 }): ReactNode {
-  const { data } = useQuery(peopleQueries.classes());
-  const taught = (data?.classes ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const { data } = useQuery(peopleQueries.everyClass());
+  const taught = (data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
       <SearchField

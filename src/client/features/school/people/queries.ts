@@ -46,13 +46,6 @@ export const peopleQueries = {
       staleTime: 60_000,
       meta: { persist: false },
     }),
-
-  /** The classes by which the list can be narrowed; of a very large school the first hundred. */
-  classes: () =>
-    queryOptions({
-      queryKey: [...ALL, "classes"] as const,
-      queryFn: async () => orThrow(await request(listSchoolClasses, { query: { limit: 100, offset: 0 } })),
-    }),
 };
 
 /** The most that a call gives at once. */
