@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { idle } from "#tests/support/idle.ts";
 import { inspect } from "#tests/support/inspect.ts";
@@ -178,4 +179,73 @@ test("the insights, their details, an event and a student's", async ({ school, s
     await charted(page);
     await inspect(page, name);
   }
+});
+
+test("with forced colours, what is on, chosen or open looks other than what is not", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 1100, height: 800 });
+  /** What a control looks like where the focus and the pointer are elsewhere: its pixels, in grey. */
+  const lookOf = async (control: Locator): Promise<Buffer> => {
+    await control.evaluate((element) => (element.querySelector("input") ?? element).blur());
+    await page.mouse.move(0, 0);
+    return sharp(await control.screenshot({ animations: "disabled" }))
+      .greyscale()
+      .raw()
+      .toBuffer();
+  };
+  const dialog = page.getByRole("dialog");
+  /** Opens a page and gives a control as it is and, once that is tapped, as it is then. */
+  const controls: Record<string, () => Promise<[Locator, Locator]>> = {
+    "a switch": async () => {
+      await page.goto("/profile");
+      const control = page.getByRole("switch", { name: "Vibrate" });
+      return [control.locator("xpath=../*[2]"), control];
+    },
+    "a choice of one": async () => {
+      await page.goto("/school/absences");
+      await page.getByRole("button", { name: "Announce an absence" }).tap();
+      const control = dialog.getByRole("radio", { name: /^Absent/ });
+      return [control.locator("xpath=.."), control];
+    },
+    "an icon": async () => {
+      await page.goto("/school/behaviours");
+      await page.getByRole("button", { name: "Change Helping others" }).tap();
+      const control = dialog.getByRole("radio").nth(1);
+      return [control.locator("xpath=.."), control];
+    },
+    "a mark": async () => {
+      await page.goto("/");
+      await page.locator("[data-student]").first().press("m");
+      const control = dialog.getByRole("button", { name: "Late" });
+      return [control, control];
+    },
+    "a tab": async () => {
+      await page.goto("/insights");
+      const control = page.getByRole("link", { name: /^Connections/ });
+      return [control, control];
+    },
+    "a section": async () => {
+      await page.goto("/school/people");
+      const control = page.getByRole("link", { name: "Absences" });
+      return [control, control];
+    },
+    "a checkbox": async () => {
+      await page.context().clearCookies();
+      await page.goto("/login");
+      const control = page.getByRole("checkbox");
+      return [control.locator("xpath=.."), control];
+    },
+  };
+  const alike: string[] = [];
+  for (const [name, open] of Object.entries(controls)) {
+    const [seen, tapped] = await open();
+    const before = await lookOf(seen);
+    await tapped.click();
+    await expect(tapped.and(page.locator(":checked, [aria-pressed=true], [aria-current=page]")), name).toBeAttached();
+    const after = await lookOf(seen);
+    const other = before.filter((grey, place) => Math.abs(grey - (after[place] ?? 0)) > 80);
+    if (other.length < before.length / 50) alike.push(name);
+  }
+  expect(alike).toEqual([]);
 });
