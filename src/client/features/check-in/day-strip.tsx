@@ -10,6 +10,7 @@ import { formatDate } from "#client/ui/format.ts";
 import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
 import classes from "./day-strip.module.css";
+import { daysAsOf } from "./days-as-of.ts";
 import { checkInQueries } from "./queries.ts";
 import { messages } from "./messages.ts";
 
@@ -36,14 +37,15 @@ interface Props {
 }
 
 /** As the server counted, with the taps that still wait laid over. */
-function useDays({ classId, isCleared }: Props): { days: Day[]; streak: number; noSchool: boolean } | null {
+function useDays({ classId, today, isCleared }: Props): { days: Day[]; streak: number; noSchool: boolean } | null {
   const { store } = useClassScreen();
   const outbox = useOutbox();
   const { taps } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
   const list = useList(store);
   const queryClient = useQueryClient();
-  const { data } = useQuery(checkInQueries.days(classId));
-  if (!data) return null;
+  const { data: told } = useQuery(checkInQueries.days(classId));
+  if (!told) return null;
+  const data = daysAsOf(told, today);
   // A cleared list says less of a day than what the server counted.
   const isCounted = data.days.some(({ date, checked_in }) => date === list.date && checked_in > 0);
   const tapped = new Set(
