@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { setSchoolTime } from "#tests/support/browser.ts";
 import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { openClass, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
 import { keptOnDevice } from "#tests/support/kept-on-device.ts";
@@ -69,6 +70,38 @@ test("a new version is taken in each tab, whichever was first", async ({ ownServ
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
     await expect(page.getByText("A new version is ready")).toBeHidden();
   }
+  await context.close();
+  await proxy.close();
+});
+
+test("a new version takes no words that are being written", async ({ ownServer, browser, contextOptions }) => {
+  const proxy = await startShellProxy(ownServer.server.port);
+  const school = await makeBrowserSchool(ownServer.database);
+  const context = await browser.newContext({ ...contextOptions, baseURL: proxy.origin });
+  await setSchoolTime(context);
+  await giveSession(context, proxy.origin, school.teacher);
+  const page = await context.newPage();
+  await openClass(page, school.class30);
+  await standsOffline(page);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+  await page.getByRole("region", { name: "Circle today" }).getByRole("button").first().tap();
+  const words = page.getByLabel("How did it go?");
+  await words.fill("They laughed a lot");
+  proxy.release();
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+  await page.evaluate(() => Object.assign(globalThis, { old: true }));
+  const reload = page.getByRole("button", { name: "Reload" });
+  await reload.tap();
+  const told = page.locator("[data-tone]").filter({ hasText: "Save or discard what you are writing first" });
+  await tapOnceItStands(told.getByRole("button", { name: "Close" }));
+  await expect(words).toHaveValue("They laughed a lot");
+  expect(await page.evaluate(() => "old" in globalThis)).toBe(true);
+  await words.fill("");
+  // What it covered takes no tap that was meant for it.
+  await expect(async () => {
+    if (await reload.isVisible()) await reload.tap({ timeout: 1_000 });
+    await page.waitForFunction(() => !("old" in globalThis), undefined, { timeout: 1_000 });
+  }).toPass();
   await context.close();
   await proxy.close();
 });

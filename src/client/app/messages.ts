@@ -7,8 +7,6 @@ export const messages = {
     "Nothing is lost. Check this device’s internet connection; the page carries on by itself as soon as it can.",
   sessionEnded: "You have been signed out. What you record stays saved on this device.",
   signIn: "Sign in",
-  updateReady: "A new version is ready",
-  reload: "Reload",
   brokenTitle: "Something went wrong",
   brokenText: "What you recorded is safe on this device. Try again, or reload the page.",
 } as const;

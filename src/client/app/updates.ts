@@ -1,8 +1,9 @@
 import { Workbox } from "workbox-window";
 import { isBusy, onBusyChange } from "#client/ui/busy.ts";
+import { holdsText } from "#client/ui/kept-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { serviceWorkerUrl } from "./trusted-urls.ts";
-import { messages } from "./messages.ts";
+import { messages } from "./update-messages.ts";
 
 /** A page that stays open looks for a new version this often, in ms. */
 const LOOK_MS = 60 * 60_000;
@@ -25,19 +26,25 @@ async function activate(worker: Workbox): Promise<void> {
   worker.messageSkipWaiting();
 }
 
-/** Offers the version that waits, but never over a running check-in. */
+/** Words that are in the memory of the page alone; a sheet that keeps them as it is closed has not done so yet. */
+const isWriting = (): boolean =>
+  holdsText() || document.querySelector("[data-unsaved], [data-kept]:not(:placeholder-shown)") !== null;
+
+/** Offers the version that waits, but never over a running check-in; what is being written comes first. */
 function offer(onReload: () => void): void {
   let withdraw: (() => void) | null = null;
+  const run = (): void => {
+    if (!isWriting()) return onReload();
+    withdraw = null;
+    show();
+    notify({ text: messages.writing, tone: "problem" });
+  };
   const show = (): void => {
     if (isBusy()) {
       withdraw?.();
       withdraw = null;
     } else {
-      withdraw ??= notify({
-        text: messages.updateReady,
-        action: { label: messages.reload, run: onReload },
-        duration: Infinity,
-      });
+      withdraw ??= notify({ text: messages.ready, action: { label: messages.reload, run }, duration: Infinity });
     }
   };
   onBusyChange(show);
