@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { matchPhotos } from "#contract/photos.ts";
 import { ask } from "#tests/support/ask.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
+import { projectDatabase } from "#tests/support/database.ts";
 import { makeAccount, makePerson, makeSchool, type SignedIn } from "#tests/support/factories.ts";
+import { waitingTransactions } from "#tests/support/waiting-transactions.ts";
 
 let app: TestApp;
 let school: { id: string };
@@ -146,4 +149,25 @@ describe("pictures for several people", () => {
       .toBuffer();
     expect((await store({ [ada.id]: huge })).body.photos).toEqual([{ person_id: ada.id, outcome: "too_large" }]);
   });
+
+  if (projectDatabase() === "postgres")
+    test("wait for others in one order, however they are sent", async () => {
+      const people = [await person({}), await person({})];
+      const [first = "", second = ""] = people.map(({ id }) => id).sort();
+      const { promise: over, resolve: end } = Promise.withResolvers<void>();
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+      const hold = (id: string) => sql`select id from person where id = ${id} for no key update nowait`;
+      const holding = app.database.write(async (db) => {
+        await hold(first).execute(db);
+        begin();
+        await over;
+        await hold(second).execute(db);
+      });
+      await begun;
+      const storing = store({ [second]: await picture("blue"), [first]: await picture("red") });
+      await expect.poll(() => waitingTransactions(app.database)).toBe(1);
+      end();
+      await holding;
+      expect((await storing).body.photos).toMatchObject([{ outcome: "stored" }, { outcome: "stored" }]);
+    });
 });

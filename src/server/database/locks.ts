@@ -46,15 +46,21 @@ function* slices(ids: readonly string[]): Generator<string[]> {
 }
 
 /** Keeps other transactions that lock this person, or write their row, waiting until this one ends. */
-export async function lockPerson(db: Queryable, schoolId: string, id: string): Promise<void> {
+export const lockPerson = (db: Queryable, schoolId: string, id: string): Promise<void> =>
+  lockPersons(db, schoolId, [id]);
+
+/** The same for several, in the order of their ids. */
+export async function lockPersons(db: Queryable, schoolId: string, ids: readonly string[]): Promise<void> {
   if (!isShared(db)) return;
-  await db
-    .selectFrom("person")
-    .select("id")
-    .where("school_id", "=", schoolId)
-    .where("id", "=", id)
-    .forNoKeyUpdate()
-    .execute();
+  for (const some of slices(ids))
+    await db
+      .selectFrom("person")
+      .select("id")
+      .where("school_id", "=", schoolId)
+      .where("id", "in", some)
+      .orderBy("id")
+      .forNoKeyUpdate()
+      .execute();
 }
 
 /**

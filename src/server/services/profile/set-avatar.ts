@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AvatarKey } from "#contract/avatars.ts";
-import { lockNames, lockPerson } from "#server/database/locks.ts";
+import { lockNames, lockPerson, lockPersons } from "#server/database/locks.ts";
 import { AppError } from "#server/errors.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, type Queryable, stamp } from "#server/services/context.ts";
@@ -39,13 +39,39 @@ export function storePictureOf(
   personId: string,
   bytes: Buffer,
 ): Promise<"stored" | "unchanged" | "unknown"> {
-  const key = createHash("sha256").update(bytes).digest("hex");
+  const key = keyOf(bytes);
   return setAvatar(ctx, personId, key, () =>
     ctx.db
       .insertInto("avatar")
       .values({ school_id: ctx.actor.schoolId, key, content_type: "image/webp", bytes, created_at: stamp(ctx) })
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
+  );
+}
+
+const keyOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+
+/** What people are to be given in one transaction, by the ids of the people. */
+type Given = ReadonlyMap<string, Buffer>;
+
+/**
+ * Holds people with the pictures that they have and those that they are given, in one order: two that give many at once
+ * would else hold each other up.
+ */
+export async function holdPictures({ db, actor: { schoolId } }: Context, given: Given): Promise<void> {
+  const ids = [...given.keys()];
+  await lockPersons(db, schoolId, ids);
+  const held = await db
+    .selectFrom("person")
+    .select("avatar")
+    .where("school_id", "=", schoolId)
+    .where("id", "in", ids)
+    .where("avatar", "is not", null)
+    .execute();
+  const keys = [...held.map(({ avatar }) => avatar ?? ""), ...[...given.values()].map(keyOf)];
+  await lockNames(
+    db,
+    keys.map((key) => pictureLock(schoolId, key)),
   );
 }
 
