@@ -99,9 +99,11 @@ test("a roster is dropped, mended, looked at and brought in; brought in again th
 
   // A third of the school gone: held until it is said to be meant.
   const large = rosterSchool();
-  large.users.push(...["one", "two", "three", "four", "five"].map((id) => user(id, "student")));
+  large.users.push(...["one", "two", "three", "four", "five"].map((id) => user(id, "student", { status: "active" })));
   await page.getByRole("button", { name: "Choose another file" }).tap();
   await choose(page, files(large));
+  await page.getByText("Accepted with 1 warning", { exact: true }).tap();
+  await expect(page.getByText("status is filled in a bulk file (users.csv, line 8, 5 times)")).toBeVisible();
   await page.getByRole("button", { name: "Import", exact: true }).tap();
   await expect(page.getByText("Students: 5 new")).toBeVisible();
   await page.getByRole("button", { name: "Choose another file" }).tap();

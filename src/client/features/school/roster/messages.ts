@@ -105,7 +105,7 @@ export const messages = {
     inColumn: (name: string): string => `column ${name}`,
     fileName: "roster-errors.csv",
   },
-  warnings: (count: number): string => counted(count, "row accepted with a warning", "rows accepted with warnings"),
+  warnings: (count: number): string => `Accepted with ${counted(count, "warning", "warnings")}`,
   warning: ({ file, line, count }: { file: string; line: number | null; count: number }): string =>
     `${file}${line === null ? "" : `, line ${formatNumber(line)}`}${count > 1 ? `, ${formatNumber(count)} times` : ""}`,
   school: (preview: RosterPreview): string => `${preview.school?.name ?? ""}, OneRoster ${preview.version}`,
