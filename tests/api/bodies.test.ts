@@ -407,7 +407,8 @@ test("on a disk that is full is nobody's fault who sends: 503, when to come agai
     return { status: answer.status, after: answer.headers.get("Retry-After"), body: await answer.json() };
   };
   const calls = ["/admin/roster/check", "/profile/upload/avatar"];
-  const unavailable = { status: 503, after: "2", body: { statusCode: 503, message: "Temporarily unavailable" } };
+  const message = "The server cannot do this at the moment. Please try again.";
+  const unavailable = { status: 503, after: "2", body: { statusCode: 503, message } };
   for (const call of calls) expect(await send(call, 4 * MIB + 1)).toEqual(unavailable);
   expect(server.output()).toContain(`The disk of ${dataDir} is full: make room there`);
   expect(await readdir(join(dataDir, "uploads"))).toEqual([]);

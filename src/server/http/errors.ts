@@ -46,7 +46,10 @@ export function failed(c: Context<Env>, deps: Pick<Deps, "log">, error: unknown,
 }
 
 /** Nothing is wrong with the request: it is worth sending again. */
-export const unavailableAnswer = { statusCode: 503, message: "Temporarily unavailable" } as const satisfies ErrorAnswer;
+export const unavailableAnswer = {
+  statusCode: 503,
+  message: "The server cannot do this at the moment. Please try again.",
+} as const satisfies ErrorAnswer;
 
 export const plain = (status: ContentfulStatusCode, message: string): ErrorAnswer => ({ statusCode: status, message });
 
