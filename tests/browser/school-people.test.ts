@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { Database } from "#server/database/database.ts";
 import { readLedgerFile } from "#server/services/privacy/ledger-file.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
@@ -175,4 +175,55 @@ test("without a network it says so, and what was typed is still there", async ({
   await erasing.getByRole("button", { name: "Erase for good" }).tap();
   await expect(erasing).toContainText("school's server cannot be reached");
   await expect(erasing.getByRole("textbox")).toHaveValue("Doralinde Quastenflosser");
+});
+
+test("by keyboard: what is pressed and goes hands the focus on to what comes in its place", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const { database } = served;
+  await named(database, school.school.id, "Lena Locked", { email: "lena@school.example", passwordHash: "set" });
+  const page = await (await signedIn(school.administrator)).newPage();
+  const dialog = page.getByRole("dialog");
+  const field = (name: string, within: Page | Locator = dialog) => within.getByRole("searchbox", { name });
+  const press = (name: string, within: Page | Locator = dialog) =>
+    within.getByRole("button", { name, exact: true }).press("Enter");
+
+  await page.goto("/school/absences");
+  await press("Announce an absence", page);
+  await field("Find a student by name").fill("Ada");
+  await dialog
+    .getByRole("button", { name: /^Ada Abara/ })
+    .first()
+    .press("Enter");
+  await expect(dialog.getByRole("button", { name: "Choose someone else" })).toBeFocused();
+  await press("Choose someone else");
+  await expect(field("Find a student by name")).toBeFocused();
+
+  await page.goto(`/school/people?person=${school.class30.students[0]?.id}`);
+  await press("Add a parent");
+  await expect(dialog.getByRole("searchbox")).toBeFocused();
+
+  await page.goto("/school/people");
+  await field("Name or email", page).fill("nobody of this name");
+  await press("Show everyone", page);
+  await expect(page.getByRole("rowheader").getByRole("button").first()).toBeFocused();
+  await field("Name or email", page).fill("Lena");
+  await press("Lena Locked", page);
+  await press("Make administrator");
+  await expect(dialog.getByRole("button", { name: "Remove administrator rights" })).toBeFocused();
+
+  await page.goto("/school/settings");
+  const minutes = page.getByLabel("Lock after so many minutes without use");
+  await minutes.fill("20");
+  await press("Save", page);
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeHidden();
+  await expect(minutes).toBeFocused();
+
+  await page.goto("/school/connections");
+  const figure = page.getByRole("region", { name: "Repair" }).getByRole("textbox").first();
+  await figure.fill("7");
+  await page.getByRole("button", { name: /: back to 3$/ }).press("Enter");
+  await expect(figure).toBeFocused();
 });

@@ -158,6 +158,14 @@ test("by keyboard: to a column's head, to a student, and back", async ({ school,
   await expect(names(page).first()).not.toHaveText(first ?? "");
   await names(page).first().press("Enter");
   await expect(page.getByRole("heading", { level: 2, name: "History" })).toBeVisible();
+
+  // At the last page the way on is no more, and keeps the focus.
+  await page.goto("/students");
+  const on = page.getByRole("button", { name: "Next page" });
+  await on.press("Enter");
+  await expect(names(page)).toHaveCount(16);
+  await expect(on).toBeDisabled();
+  await expect(on).toBeFocused();
 });
 
 test.describe("where the server goes away", () => {

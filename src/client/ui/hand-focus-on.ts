@@ -1,4 +1,4 @@
-const ACTION = "button:not(:disabled, [aria-disabled='true']), select:not(:disabled), summary";
+const ACTION = "button:not(:disabled, [aria-disabled='true']), :is(input, textarea, select):not(:disabled), summary";
 const HEADING = "summary, h1, h2, h3";
 
 const actionsOf = (part: Element): HTMLElement[] =>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "./empty-state.tsx";
+import { handFocusOn } from "./hand-focus-on.ts";
 import { Library } from "./library.tsx";
 import { Loading } from "./loading.tsx";
 import classes from "./list-page.module.css";
@@ -69,7 +70,13 @@ export function ListPage<Page extends { total: number; offset: number }, Row>({
           const rows = rowsOf(page);
           return (
             <>
-              {rows.length > 0 ? children(rows, page) : isBehind(page) ? <Loading /> : <EmptyState {...empty} />}
+              {rows.length > 0 && children(rows, page)}
+              {rows.length === 0 && isBehind(page) && <Loading />}
+              {rows.length === 0 && !isBehind(page) && (
+                <div ref={handFocusOn}>
+                  <EmptyState {...empty} />
+                </div>
+              )}
               <Pager offset={page.offset} shown={rows.length} total={page.total} size={size} onOffset={onOffset} />
             </>
           );

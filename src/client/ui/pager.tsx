@@ -20,24 +20,29 @@ interface Props {
 /** The way through a list that is longer than a page. */
 export function Pager({ offset, shown, total, size, onOffset }: Props): ReactNode {
   if (total <= size) return null;
+  const page = Math.floor(offset / size) + 1;
+  const pages = Math.ceil(total / size);
   return (
     <Library>
       <nav className={classes.pager} aria-label={messages.pages}>
         <Pagination.Root
           className={classes.pages}
-          total={Math.ceil(total / size)}
-          value={Math.floor(offset / size) + 1}
-          onChange={(page) => onOffset((page - 1) * size)}
-          getItemProps={(page) => ({ "aria-label": messages.page(page) })}
+          total={pages}
+          value={page}
+          onChange={(wanted) => onOffset((wanted - 1) * size)}
+          getItemProps={(item) => ({ "aria-label": messages.page(item) })}
         >
-          <Pagination.Previous aria-label={messages.before} />
+          <Pagination.Previous aria-label={messages.before} {...atEnd(page === 1)} />
           <div className={classes.numbers}>
             <Pagination.Items />
           </div>
-          <Pagination.Next aria-label={messages.after} />
+          <Pagination.Next aria-label={messages.after} {...atEnd(page === pages)} />
         </Pagination.Root>
         <span role="status">{messages.range(offset + 1, offset + shown, total)}</span>
       </nav>
     </Library>
   );
 }
+
+/** Never disabled by the attribute: that would take the focus away from who uses a keyboard. */
+const atEnd = (isEnd: boolean) => ({ disabled: false, "aria-disabled": isEnd || undefined });

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
 import { ErrorState } from "#client/ui/error-state.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
+import { handFocusOn } from "#client/ui/hand-focus-on.ts";
 import { Loading } from "#client/ui/loading.tsx";
 import type { KnownBehavior } from "./history-overlay.ts";
 import { Pager } from "#client/ui/pager.tsx";
@@ -97,7 +98,11 @@ export function StudentsPage({
       {data && !(error && isMissing) && (
         <div aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined} className={classes.listed}>
           {isBehind(data) && <Loading label={messages.loading} />}
-          {data.total === 0 && <Nobody account={account} search={search} onSearch={onSearch} />}
+          {data.total === 0 && (
+            <div ref={handFocusOn}>
+              <Nobody account={account} search={search} onSearch={onSearch} />
+            </div>
+          )}
           {data.students.length > 0 && (
             <>
               <StudentsTable

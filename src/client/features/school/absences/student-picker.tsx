@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { StudentRef } from "#contract/people.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Button } from "#client/ui/button.tsx";
+import { handFocusOn } from "#client/ui/hand-focus-on.ts";
 import { announce } from "#client/ui/live-region.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { SearchField } from "#client/ui/search-field.tsx";
@@ -25,7 +26,7 @@ export function StudentPicker({ chosen, onChoose, problem }: Props): ReactNode {
   };
   if (!chosen) return <Find problem={problem} onChoose={choose} />;
   return (
-    <div className={`${classes.chosen} person`}>
+    <div ref={handFocusOn} className={`${classes.chosen} person`}>
       <Avatar person={chosen} size={44} />
       <strong>
         <bdi>{fullName(chosen)}</bdi>
@@ -46,7 +47,7 @@ function Find({
   const { data, isError } = useQuery({ ...absenceQueries.students(search), enabled: search !== "" });
   const shown = search === "" ? undefined : data;
   return (
-    <div className={shared.stack}>
+    <div ref={handFocusOn} className={shared.stack}>
       <SearchField label={messages.find} value={search} onSearch={setSearch} />
       {problem && (
         <p className={shared.problem} role="alert">

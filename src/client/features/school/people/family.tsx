@@ -45,16 +45,16 @@ export function Family({ person, onOpen }: { person: SchoolPersonDetail; onOpen:
       </ul>
       <Told outcome={outcome} />
       {adding ? (
-        <div ref={handFocusOn}>
-          <Library>
-            <PersonFinder
-              among={isStudent ? "parent" : "student"}
-              onChoose={(found) => add({ id: found.id, name: fullName(found) })}
-            />
-          </Library>
-        </div>
+        <Library>
+          <PersonFinder
+            among={isStudent ? "parent" : "student"}
+            onChoose={(found) => add({ id: found.id, name: fullName(found) })}
+          />
+        </Library>
       ) : (
-        <Button onClick={() => setAdding(true)}>{isStudent ? messages.addParent : messages.addChild}</Button>
+        <Button ref={handFocusOn} onClick={() => setAdding(true)}>
+          {isStudent ? messages.addParent : messages.addChild}
+        </Button>
       )}
     </>
   );

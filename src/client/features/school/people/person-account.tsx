@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
+import { handFocusOn } from "#client/ui/hand-focus-on.ts";
 import { fullName } from "#client/ui/names.ts";
 import { request } from "#client/api/request.ts";
 import { invitePerson, unlockPerson } from "#contract/routes/school.ts";
@@ -44,6 +45,7 @@ export function PersonAccount({ person, timeZone }: { person: SchoolPersonDetail
       )}
       {state === "locked" && (
         <Button
+          ref={handFocusOn}
           kind="next"
           busy={busy}
           onClick={() =>

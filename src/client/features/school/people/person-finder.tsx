@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { Role } from "#contract/roles.ts";
 import type { SchoolPerson } from "#contract/school-people.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
+import { handFocusOn } from "#client/ui/hand-focus-on.ts";
 import { fullName } from "#client/ui/names.ts";
 import { SearchField } from "#client/ui/search-field.tsx";
 import shared from "#client/features/school/school.module.css";
@@ -23,7 +24,7 @@ export function PersonFinder({
   const { data, isError } = useQuery({ ...peopleQueries.list({ search, role: among }), enabled: search !== "" });
   const shown = search === "" ? undefined : data;
   return (
-    <div className={shared.stack}>
+    <div ref={handFocusOn} className={shared.stack}>
       <SearchField label={recordMessages.find} value={search} onSearch={setSearch} />
       {isError && <p role="status">{recordMessages.findFailed}</p>}
       {shown && (

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { handFocusOn } from "#client/ui/hand-focus-on.ts";
 import { fullName } from "#client/ui/names.ts";
 import { request } from "#client/api/request.ts";
 import { setAdministrator } from "#contract/routes/school.ts";
@@ -14,6 +15,8 @@ export function PersonRights({ person }: { person: SchoolPersonDetail }): ReactN
   const { busy, outcome, run } = useChange();
   const [asking, setAsking] = useState(false);
   const { id, is_administrator, is_last_administrator, is_self, left_on } = person;
+
+  const canChange = is_administrator ? !is_last_administrator : left_on === null;
 
   const set = (wanted: boolean): Promise<void> =>
     run(
@@ -41,14 +44,13 @@ export function PersonRights({ person }: { person: SchoolPersonDetail }): ReactN
             : messages.isNone}
       </p>
       <Told outcome={outcome} />
-      {!is_administrator && left_on === null && (
-        <Button busy={busy} onClick={() => void set(true)}>
-          {messages.nameAdministrator}
-        </Button>
-      )}
-      {is_administrator && !is_last_administrator && (
-        <Button busy={busy} onClick={() => (is_self ? setAsking(true) : void set(false))}>
-          {messages.unnameAdministrator}
+      {canChange && (
+        <Button
+          ref={handFocusOn}
+          busy={busy}
+          onClick={() => (is_administrator && is_self ? setAsking(true) : void set(!is_administrator))}
+        >
+          {is_administrator ? messages.unnameAdministrator : messages.nameAdministrator}
         </Button>
       )}
       <ConfirmDialog

@@ -4,6 +4,7 @@ import type { Role } from "#contract/roles.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { SchoolPerson } from "#contract/school-people.ts";
 import { Button } from "#client/ui/button.tsx";
+import { handFocusOn } from "#client/ui/hand-focus-on.ts";
 import { fullName } from "#client/ui/names.ts";
 import "#client/ui/switch-styles.ts";
 import shared from "#client/features/school/school.module.css";
@@ -49,7 +50,7 @@ function Child({ chosenId, onChild }: { chosenId: string | null; onChild: (id: s
     <div role="group" aria-label={messages.child}>
       <p>{messages.child}</p>
       {child && child.id === chosenId ? (
-        <p className={classes.chosen}>
+        <p ref={handFocusOn} className={classes.chosen}>
           <bdi>{fullName(child)}</bdi>
           <Button onClick={() => choose(null)}>{messages.change}</Button>
         </p>

@@ -1,5 +1,5 @@
 import { IconRestore } from "@tabler/icons-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import classes from "./rules.module.css";
 import { type FigurePath, rulesMessages } from "./rules-messages.ts";
@@ -16,6 +16,12 @@ interface Props {
 export function FigureRow({ path, value, usual, problem, onChange }: Props): ReactNode {
   const id = useId();
   const label = rulesMessages.figures[path];
+  const field = useRef<HTMLInputElement>(null);
+  // The button goes with what it does.
+  const reset = (): void => {
+    field.current?.focus();
+    onChange(usual);
+  };
   return (
     <div className={classes.figure} data-other={value !== usual || undefined}>
       <label htmlFor={id}>{label}</label>
@@ -24,12 +30,13 @@ export function FigureRow({ path, value, usual, problem, onChange }: Props): Rea
       </span>
       <span className={classes.reset}>
         {value !== usual && (
-          <IconButton label={rulesMessages.reset(label, Number(usual))} onClick={() => onChange(usual)}>
+          <IconButton label={rulesMessages.reset(label, Number(usual))} onClick={reset}>
             <IconRestore size={20} stroke={1.75} aria-hidden="true" />
           </IconButton>
         )}
       </span>
       <input
+        ref={field}
         id={id}
         name={path}
         className={classes.input}

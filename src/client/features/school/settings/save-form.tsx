@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Both } from "#client/ui/both.tsx";
 import { Button } from "#client/ui/button.tsx";
+import { handFocusOn } from "#client/ui/hand-focus-on.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { tellProblems } from "#client/ui/tell-problems.ts";
 import { useIsHere } from "#client/ui/use-is-here.ts";
@@ -49,7 +50,7 @@ export function SaveForm<F extends string>({
       <Both draft={draft} labels={labels} {...(say ? { say } : {})} />
       <div className={shared.fields}>{children(problems)}</div>
       {draft.changed && (
-        <div className={shared.actions}>
+        <div ref={handFocusOn} className={shared.actions}>
           <Button onClick={draft.forget}>{messages.discard}</Button>
           {draft.clashes.length === 0 && (
             <Button type="submit" kind="next" busy={busy}>

@@ -9,6 +9,7 @@ import { publishTerms } from "#contract/routes/school.ts";
 import { Both } from "#client/ui/both.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
+import { handFocusOn } from "#client/ui/hand-focus-on.ts";
 import { Library } from "#client/ui/library.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import { notify } from "#client/ui/notice-store.ts";
@@ -101,7 +102,7 @@ function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): Rea
             <p className="soft" role="status">
               {messages.unsaved}
             </p>
-            <div className={shared.actions}>
+            <div ref={handFocusOn} className={shared.actions}>
               <Button onClick={draft.forget}>{messages.back}</Button>
               {draft.clashes.length === 0 && (
                 <Button kind="next" busy={busy} onClick={ask}>
