@@ -31,6 +31,9 @@ test("a class that has ended stays in the figures of who taught it to the end, a
   expect((await app.call("GET", "/students", { as: teacher })).body.students, "a stay may outlast its class").toEqual(
     [],
   );
+  const { body: list } = await app.call("GET", "/students?search=Student0", { as: chief });
+  const { body: page } = await app.call("GET", `/students/${staying?.id}`, { as: chief });
+  expect([list.students[0].classes, page.student.classes]).toEqual([[], []]);
   const { body: figures } = await app.call("GET", "/insights", { as: teacher });
   expect(figures.classes).toMatchObject([{ id: scene.class.id, positive: 1 }]);
   expect(figures.groups.find((one: { slug: string }) => one.slug === "positive")).toMatchObject({ total: 1 });

@@ -1,9 +1,9 @@
 import type { SchoolPerson } from "#contract/school-people.ts";
 import type { PersonTable } from "#server/database/schema.ts";
-import { type Context, today } from "#server/services/context.ts";
+import { classesToday } from "#server/services/classes/classes-today.ts";
+import type { Context } from "#server/services/context.ts";
 import { studentRef } from "#server/services/people.ts";
 import type { AccountFacts } from "./account-states.ts";
-import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
 
 export type ListedPerson = Pick<
   PersonTable,
@@ -39,30 +39,4 @@ export async function describePeople(
       left_on: person.left_on,
     };
   });
-}
-
-/** The classes of some people today, as students or as teachers. */
-async function classesToday(ctx: Context, ids: readonly string[]): Promise<Map<string, SchoolPerson["classes"]>> {
-  if (ids.length === 0) return new Map();
-  const day = today(ctx);
-  const rows = await ctx.db
-    .selectFrom("enrolment")
-    .innerJoin("class", (join) =>
-      join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
-    )
-    .select(["enrolment.person_id", "class.id", "class.name"])
-    .distinct()
-    .where("enrolment.school_id", "=", ctx.actor.schoolId)
-    .where("enrolment.person_id", "in", ids)
-    .where(enrolledOn(day))
-    .where((eb) => eb.or([eb("class.ended_on", "is", null), eb("class.ended_on", ">", day)]))
-    .execute();
-  const { compare } = new Intl.Collator(ctx.actor.locale, { sensitivity: "base", numeric: true });
-  rows.sort((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
-  return new Map(
-    [...Map.groupBy(rows, (row) => row.person_id)].map(([personId, own]) => [
-      personId,
-      own.map(({ id, name }) => ({ id, name })),
-    ]),
-  );
 }

@@ -2,13 +2,14 @@ import type { HistoryGroup } from "#contract/history.ts";
 import type { StudentDetail, StudentHistory } from "#contract/students.ts";
 import type { PersonTable } from "#server/database/schema.ts";
 import { connectionsOfStudent } from "#server/services/connections/list-connections.ts";
+import { classesToday } from "#server/services/classes/classes-today.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { attendanceRate, countDaysOf } from "#server/services/figures/attendance.ts";
 import { ratioOf } from "#server/services/figures/ratio.ts";
 import { periodOf } from "#server/services/figures/scope.ts";
 import { studentHistory } from "#server/services/history/student-history.ts";
 import { byName, studentRef } from "#server/services/people.ts";
-import { classesOf, eventCountsOf, LIST_DAYS } from "./list-students.ts";
+import { eventCountsOf, LIST_DAYS } from "./list-students.ts";
 import { requireStudent } from "./student-access.ts";
 
 const PAST_CONNECTIONS = 20;
@@ -37,7 +38,7 @@ async function describe(ctx: Context, person: PersonTable): Promise<StudentDetai
   return {
     ...studentRef(ctx.actor, person),
     grade: person.grade,
-    classes: (await classesOf(ctx, [person.id])).get(person.id) ?? [],
+    classes: (await classesToday(ctx, [person.id])).get(person.id) ?? [],
     guardians: await guardiansOf(ctx, person.id),
     today: {
       date,

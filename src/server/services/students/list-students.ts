@@ -1,5 +1,6 @@
 import type { StudentPage, StudentRow, StudentSort } from "#contract/students.ts";
 import { activeNow } from "#server/services/connections/as-of-now.ts";
+import { classesToday } from "#server/services/classes/classes-today.ts";
 import type { Context } from "#server/services/context.ts";
 import { today } from "#server/services/context.ts";
 import {
@@ -152,7 +153,7 @@ async function describe(ctx: Context, page: Found[], range: DateRange): Promise<
   const days = await countDaysOf(ctx, ids, range);
   const counts = await eventCountsOf(ctx, ids, range);
   const latest = await lastEvents(ctx, ids);
-  const classes = await classesOf(ctx, ids);
+  const classes = await classesToday(ctx, ids);
   const connections = await activeCounts(ctx, ids);
   return page.map((one) => ({
     ...studentRef(ctx.actor, one),
@@ -205,32 +206,6 @@ async function lastEvents(ctx: Context, ids: readonly string[]): Promise<Map<str
     .where("person.id", "in", ids)
     .execute();
   return new Map(rows.flatMap((row) => (row.latest ? [[row.id, row.latest]] : [])));
-}
-
-/** The classes of some students today. */
-export async function classesOf(
-  ctx: Context,
-  ids: readonly string[],
-): Promise<Map<string, { id: string; name: string }[]>> {
-  if (ids.length === 0) return new Map();
-  const day = today(ctx);
-  const rows = await ctx.db
-    .selectFrom("enrolment")
-    .innerJoin("class", (join) =>
-      join.onRef("class.school_id", "=", "enrolment.school_id").onRef("class.id", "=", "enrolment.class_id"),
-    )
-    .select(["enrolment.person_id", "class.id", "class.name"])
-    .distinct()
-    .where("enrolment.school_id", "=", ctx.actor.schoolId)
-    .where("enrolment.person_id", "in", ids)
-    .where("enrolment.role", "=", "student")
-    .where(enrolledOn(day))
-    .orderBy("class.name")
-    .orderBy("class.id")
-    .execute();
-  const classes = new Map<string, { id: string; name: string }[]>();
-  for (const { person_id, id, name } of rows) classes.set(person_id, [...(classes.get(person_id) ?? []), { id, name }]);
-  return classes;
 }
 
 async function activeCounts(ctx: Context, ids: readonly string[]): Promise<Map<string, number>> {
