@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Database } from "#server/database/database.ts";
 import { idle } from "#tests/support/idle.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
-import { later } from "#tests/support/browser.ts";
+import { later, serverAnswer } from "#tests/support/browser.ts";
 import { makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { openClass, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
@@ -19,6 +19,7 @@ test.use({ serviceWorkers: "allow" });
 
 /** A PIN is slow to compute on purpose. */
 const SLOWLY = { timeout: 60_000 };
+const DAY_MS = 86_400_000;
 
 const NAME = "Grace Hopper";
 const locked = (page: Page) => page.getByRole("heading", { name: NAME, level: 1 });
@@ -369,6 +370,21 @@ test("the lock screen in every size, for everyone", async ({ school, signedIn })
   await expect(locked(student)).toBeVisible();
 });
 
+/** Gives what has the page sleep for a night: its own clock and what the server says of the time go on by a day. */
+async function nights(page: Page): Promise<() => Promise<void>> {
+  let ahead = 0;
+  await page.context().route("**/api/**", async (route) => {
+    const response = await serverAnswer(route);
+    const time = new Date(Date.parse(response.headers()["daybell-time"] ?? "") + ahead);
+    await route.fulfill({ response, headers: { ...response.headers(), "daybell-time": time.toISOString() } });
+  });
+  return async () => {
+    ahead += DAY_MS;
+    await later(page, DAY_MS / 60_000);
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  };
+}
+
 test("what is half written is not lost by a lock, and shown to nobody meanwhile", async ({
   school,
   served,
@@ -376,6 +392,7 @@ test("what is half written is not lost by a lock, and shown to nobody meanwhile"
 }) => {
   await raiseRepair(served.origin, school, school.class30.students.slice(0, 1), CLOCK_START);
   const page = await (await signedIn(school.teacher)).newPage();
+  const overNight = await nights(page);
   const tiles = await openClass(page, school.class30);
   await stands(page);
   const sheet = page.getByRole("dialog");
@@ -385,11 +402,12 @@ test("what is half written is not lost by a lock, and shown to nobody meanwhile"
   const note = sheet.getByRole("textbox", { name: "Note to colleagues" });
   await sheet.getByRole("button", { name: "Note to colleagues" }).tap();
   await note.fill("Her grandmother fetches her");
-  // The lock comes by itself, over the sheet.
-  await later(page, 16);
+  // The lock comes by itself, over the sheet, and opens on another day.
+  await overNight();
   await expectNothingDrawn(page, school.class30.students);
   await expect(page.getByText("Helped to tidy up")).toHaveCount(0);
   await unlockWith(page, "Password", school.password);
+  await expect(page.getByRole("heading", { name: "Wednesday 16 September" })).toBeVisible();
   await tilesOf(page, school.class30).nth(3).tap();
   await expect(sheet.getByRole("textbox").last()).toHaveValue("Helped to tidy up");
   await expect(note).toHaveValue("Her grandmother fetches her");
@@ -399,6 +417,20 @@ test("what is half written is not lost by a lock, and shown to nobody meanwhile"
   await sheet.getByRole("textbox").last().fill("");
   await page.keyboard.press("Escape");
   await expect(sheet).toHaveCount(0);
+
+  await page.getByRole("region", { name: "Circle today" }).getByRole("button").first().tap();
+  const comment = page.getByLabel("How did it go?");
+  await comment.fill("They laughed a lot");
+  await overNight();
+  await expectNothingDrawn(page, school.class30.students);
+  await unlockWith(page, "Password", school.password);
+  await expect(comment).toHaveValue("They laughed a lot");
+  await expect(sheet.getByText("Wed 16 Sept")).toBeVisible();
+  await sheet.getByRole("button", { name: "Save note" }).tap();
+  await expect
+    .poll(() => served.database.read.selectFrom("circle_entry").select(["comment", "date"]).execute())
+    .toContainEqual({ comment: "They laughed a lot", date: "2026-09-16" });
+  await page.keyboard.press("Escape");
 
   await page.getByRole("region", { name: "Connections" }).getByRole("listitem").getByRole("button").tap();
   const line = (number: number) => sheet.getByLabel(`Line ${number}`, { exact: true });

@@ -99,7 +99,7 @@ const offered = (group: BehaviorGroup, { retired = [] }: Catalogue, places: read
 });
 
 interface Props {
-  /** What it is recorded of, unlike anything else that is. */
+  /** Whom it is recorded of, and where, unlike anything else that is; not when: a lock may last until another day. */
   of: string;
   /** Records it with what was written; says whether the device has kept it. */
   onChoose: (behavior: Behavior, note: string) => Promise<boolean>;

@@ -69,7 +69,7 @@ export function BehaviorSheet({ studentIds, onClose, onConnection, renderDay, on
     if (!hasUnsaved(day.current)) onClose();
   };
   const choice = (
-    <BehaviorChoice of={[of.id, date, ...studentIds].join(" ")} onChoose={record} onClose={closeUnlessUnsaved} />
+    <BehaviorChoice of={[of.id, ...studentIds].join(" ")} onChoose={record} onClose={closeUnlessUnsaved} />
   );
   return (
     <Sheet

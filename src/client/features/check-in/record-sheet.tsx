@@ -43,7 +43,7 @@ export function RecordSheet({ student, classes: choices, timeZone, onClose }: Re
           </select>
         </p>
       )}
-      <BehaviorChoice of={`${date} ${student.id}`} onChoose={record} onClose={onClose} />
+      <BehaviorChoice of={student.id} onChoose={record} onClose={onClose} />
     </Sheet>
   );
 }

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { IconPresentation } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { EmptyState } from "#client/ui/empty-state.tsx";
@@ -13,8 +13,8 @@ import classes from "./circle-sheet.module.css";
 import { Entries } from "./entries.tsx";
 import { overlayEntries } from "./overlay.ts";
 import { Presenter } from "./presenter.tsx";
-import { circleQueries } from "./queries.ts";
-import { messages } from "./messages.ts";
+import { circleQueries, dayOf } from "./queries.ts";
+import { messages, shortDay } from "./messages.ts";
 
 export interface CircleSheetProps {
   classId: string;
@@ -31,21 +31,27 @@ export interface CircleSheetProps {
 export function CircleSheet(props: CircleSheetProps): ReactNode {
   const { classId, date, timeZone, activityId, presenting, onPresent, onClose } = props;
   const { taps } = useOutboxSnapshot();
-  const [comment, setComment] = useKeptText(`circle ${classId} ${date} ${activityId}`);
+  const queryClient = useQueryClient();
+  const [comment, setComment] = useKeptText(`circle ${classId} ${activityId}`);
+  // What a lock broke off goes on, on a later day too.
+  const [isBegun] = useState(Boolean(comment));
   const { data, error, isPending, isFetching, refetch } = useQuery(circleQueries.day(classId, date));
-  const activity = data?.activities.find(({ id }) => id === activityId);
+  const begun = isBegun ? dayOf(queryClient, classId, activityId) : undefined;
+  const day = begun ?? data;
+  const activity = day?.activities.find(({ id }) => id === activityId);
   if (presenting && activity) return <Presenter activity={activity} onClose={() => onPresent(false)} />;
   return (
     <Sheet opened onClose={onClose} place="wide" title={<span dir="auto">{activity?.title ?? messages.title}</span>}>
-      {!data && isPending && isFetching && <Loading label={messages.loading} />}
-      {!data && !isFetching && (
+      {!day && isPending && isFetching && <Loading label={messages.loading} />}
+      {!day && !isFetching && (
         <ErrorState title={messages.failed} text={messages.failedText} error={error} onRetry={() => void refetch()} />
       )}
-      {data && !activity && <EmptyState title={messages.gone} />}
-      {data && activity && (
+      {day && !activity && <EmptyState title={messages.gone} />}
+      {day && activity && (
         <div className={classes.columns}>
           <div className={classes.part}>
             <p className="fine">
+              {day.date !== date && `${shortDay(day.date)} · `}
               {messages.category[activity.category]} · {messages.minutes(activity.minutes)}
             </p>
             <p className={classes.prompt} dir="auto">
@@ -62,12 +68,12 @@ export function CircleSheet(props: CircleSheetProps): ReactNode {
             <CommentForm
               key={activity.id}
               classId={classId}
-              date={date}
+              date={day.date}
               activityId={activity.id}
               comment={comment ?? ""}
               onComment={setComment}
             />
-            <Entries entries={overlayEntries(data, taps, classId)} timeZone={timeZone} />
+            <Entries entries={overlayEntries(day, taps, classId)} timeZone={timeZone} />
           </div>
         </div>
       )}

@@ -1,4 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { CircleDay } from "#contract/circle.ts";
 import { orThrow } from "#client/api/answer.ts";
 import { queryKeys } from "#client/api/query-keys.ts";
 import { request } from "#client/api/request.ts";
@@ -13,3 +14,15 @@ export const circleQueries = {
       queryFn: async () => orThrow(await request(getCircleActivities, { params: { id: classId }, query: { date } })),
     }),
 };
+
+const has =
+  (activityId: string) =>
+  (day: CircleDay | undefined): boolean =>
+    day?.activities.some(({ id }) => id === activityId) ?? false;
+
+/** The day of a class on which it has an activity, as far as this device knows. */
+export const dayOf = (queryClient: QueryClient, classId: string, activityId: string): CircleDay | undefined =>
+  queryClient
+    .getQueriesData<CircleDay>({ queryKey: queryKeys.circleDays(classId) })
+    .map(([, day]) => day)
+    .find(has(activityId));

@@ -22,8 +22,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** Under which a note is kept while it is being written. */
-export const noteKey = ({ student_id, class_id, date }: Of): string => `note ${student_id} ${class_id} ${date}`;
+/** Under which a note is kept while it is being written: over a lock, which may last until another day. */
+export const noteKey = ({ student_id, class_id }: Of): string => `note ${student_id} ${class_id}`;
 
 /** A note to colleagues is written; it goes through the outbox: it also works without a network. */
 export function NoteForm({ of, onWritten, onClose }: Props): ReactNode {
