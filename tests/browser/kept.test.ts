@@ -329,6 +329,25 @@ test("a device whose clock is months ahead knows without a network that its sess
   await expect(tiles).toHaveCount(30);
 });
 
+test("where the browser refuses to keep anything, the page stands all the same, and calls no tap saved", async ({
+  school,
+  signedIn,
+}) => {
+  const context = await signedIn(school.teacher);
+  await context.addInitScript(() => {
+    const refuse = (): never => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    };
+    Object.assign(IDBFactory.prototype, { open: refuse, databases: refuse, deleteDatabase: refuse });
+  });
+  const page = await context.newPage();
+  const tiles = await openClass(page, school.class30);
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await tiles.nth(2).tap();
+  await expect(page.getByText("Your last tap could not be saved.")).toBeVisible();
+  await expect(tiles.nth(2)).not.toHaveAccessibleName(/absent/);
+});
+
 test("where the device does not answer for what it keeps of an account, the page stands all the same, behind its lock", async ({
   school,
   signedIn,

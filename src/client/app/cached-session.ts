@@ -1,9 +1,11 @@
-import { createStore, del, get, set } from "idb-keyval";
+import { createStore, del, get, set, type UseStore } from "idb-keyval";
 import type { Account } from "#contract/auth.ts";
 import { forgetLogout, oweLogout, owesLogout } from "./owed.ts";
 import { DEVICE_PATIENCE_MS, within } from "./within.ts";
 
-const store = createStore("daybell-session", "session");
+const kept = createStore("daybell-session", "session");
+/** A browser that keeps nothing may throw as it is asked to open. */
+const store: UseStore = async (...given) => kept(...given);
 const ACCOUNT = "account";
 const LEAVING = "leaving";
 
@@ -20,8 +22,8 @@ const patiently = <T>(work: Promise<T>): Promise<T | undefined> => within(DEVICE
 
 /** A device may refuse storage, or not answer; the app then works as if nothing had been kept. */
 export async function readCachedSession(): Promise<CachedSession> {
-  const kept = patiently(Promise.all([get<Account>(ACCOUNT, store), get<boolean>(LEAVING, store)]));
-  const [account, leaving] = (await kept) ?? [];
+  const reading = patiently(Promise.all([get<Account>(ACCOUNT, store), get<boolean>(LEAVING, store)]));
+  const [account, leaving] = (await reading) ?? [];
   return { account: account ?? null, leaving: leaving === true || owesLogout() };
 }
 
