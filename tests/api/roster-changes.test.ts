@@ -5,6 +5,7 @@ import type { Schema } from "#server/database/schema.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { enroll, makeFinishedCheckIn, makePerson } from "#tests/support/factories.ts";
 import { changed, importFiles, snapshot } from "#tests/support/roster.ts";
+import type { Row } from "#tests/support/district-files.ts";
 import { bulk, cls, delta, enrolment, type RosterSchool, rosterSchool, user } from "#tests/support/roster-school.ts";
 
 const TODAY = "2026-09-15";
@@ -46,7 +47,7 @@ const account = async (sourceId: string, at = "oak") =>
     .select(["login.email", "login.password_hash"])
     .where("account.person_id", "=", (await person(sourceId, at)).id)
     .executeTakeFirst();
-const without = <Row extends { sourcedId?: string }>(rows: Row[], ...ids: string[]): Row[] =>
+const without = <One extends { sourcedId?: string }>(rows: One[], ...ids: string[]): One[] =>
   rows.filter((row) => !ids.includes(row.sourcedId ?? ""));
 const again = async (rows: RosterSchool = roster) => {
   const report = await importFiles(database, bulk(rows));
@@ -470,6 +471,47 @@ describe("what changes", () => {
     expect(await again()).toEqual({});
     expect(await again(rosterSchool())).toEqual({ accounts: "+0 ~1 -0" });
     expect((await account("anna"))?.status).toBe("unverified");
+  });
+
+  describe("a person whose id is another one", () => {
+    const renew = (more: Row = {}, from = "dora") => {
+      const isTheirs = (row: Row, column: string) => row[column] === from;
+      roster.users = roster.users.map((row) =>
+        isTheirs(row, "sourcedId") ? { ...row, sourcedId: `${from}-2`, ...more } : row,
+      );
+      roster.enrollments = roster.enrollments.map((row) =>
+        isTheirs(row, "userSourcedId") ? { ...row, userSourcedId: `${from}-2` } : row,
+      );
+    };
+
+    test.each([
+      ["e-mail", {}],
+      ["number on the card", { email: "new@oak.example", identifier: "4711" }],
+    ])("is the same one by name and %s: with class, family, sign-in and all that was recorded", async (_mark, more) => {
+      if ("identifier" in more) roster.users.forEach((row) => (row["identifier"] = `${row["sourcedId"]}-4711`));
+      if ("identifier" in more) Object.assign(roster.users[3] ?? {}, { identifier: "4711" });
+      await again();
+      const before = await person("dora");
+      renew(more);
+      const { accounts: _accounts, ...told } = await again();
+      expect(told).toEqual({ students: "+0 ~1 -0" });
+      expect(await person("dora-2")).toMatchObject({ id: before.id, left_on: null });
+      expect(await enrolled("home-dora")).toMatchObject({ person_id: before.id });
+      expect((await account("dora-2"))?.status).toBe("unverified");
+      expect(await again()).toEqual({});
+    });
+
+    test("is another one where name or both marks differ, or two could be meant", async () => {
+      renew({ familyName: "Other" });
+      expect(await again()).toMatchObject({ students: "+1 ~0 -1" });
+      renew({ email: "other@oak.example" }, "emil");
+      expect(await again()).toMatchObject({ students: "+1 ~0 -1" });
+      const twin = { givenName: "Given twin", familyName: "Family twin", email: "twin@oak.example" };
+      roster.users.push(user("twin", "student", twin));
+      await again();
+      roster.users = [...without(roster.users, "twin"), user("a", "student", twin), user("b", "student", twin)];
+      expect(await again()).toMatchObject({ students: "+2 ~0 -1" });
+    });
   });
 
   test("a person who moves to another school leaves the first", async () => {

@@ -30,6 +30,7 @@ import { planEnrollments } from "./plan-enrollments.ts";
 import { planGuardians } from "./plan-guardians.ts";
 import { planPersons } from "./plan-persons.ts";
 import type { Planning } from "./planning.ts";
+import { withRenewedPeople } from "./renewed-people.ts";
 import { isEmpty, noChanges, noRows, type SchoolPlan } from "./school-plan.ts";
 import { type Scope, scopeOf } from "./scope.ts";
 import { UserDirectory } from "./user-directory.ts";
@@ -194,7 +195,8 @@ function isGone({ orgs }: Bundle, schoolId: string, findings: Findings): boolean
   return row?.gone ?? false;
 }
 
-function planSchool(planning: Planning, logins: LoginBook): void {
+function planSchool(given: Planning, logins: LoginBook): void {
+  const planning = { ...given, state: withRenewedPeople(given) };
   const persons = planPersons(planning);
   const classes = planClasses(planning);
   planEnrollments(planning, persons, classes);

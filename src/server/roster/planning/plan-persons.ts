@@ -39,7 +39,8 @@ export function planPersons(planning: Planning): PersonsAfter {
 /** No longer here today; a day on which an administrator lets someone leave may lie ahead. */
 const isGone = ({ today }: Planning, { left_on }: PersonTable): boolean => left_on !== null && left_on <= today;
 
-function hasLeft({ users, scope, schoolId, bundle, isSchoolGone }: Planning, held: PersonTable): boolean {
+/** Whether the roster has somebody no longer, whom it does not place at the school. */
+export function hasLeft({ users, scope, schoolId, bundle, isSchoolGone }: Planning, held: PersonTable): boolean {
   if (isSchoolGone) return true;
   const userId = held.source_id ?? "";
   if (!users.speaksOf(userId)) return false;
@@ -90,8 +91,9 @@ function meet({ plan }: Planning, held: PersonTable, membership: Membership): Pe
     identifier: _identifier,
     ...changed
   } = changedFields(personSnapshot(held.roster), snapshot);
-  const person: PersonTable = { ...held, ...leftToRoster(held, { ...changed, left_on: null }), roster };
-  if (roster === held.roster && person.left_on === held.left_on) return held;
+  const source_id = membership.userId;
+  const person: PersonTable = { ...held, ...leftToRoster(held, { ...changed, left_on: null }), source_id, roster };
+  if (roster === held.roster && person.left_on === held.left_on && source_id === held.source_id) return held;
   plan.persons.changed.push(person);
   const told = plan.changes[kindOfRole(person.role)];
   (person.left_on === held.left_on ? told.changed : told.added).push(membership.userId);

@@ -112,6 +112,7 @@ function changedPerson(person: PersonTable, { persons, shown }: Known): RowChang
       ? []
       : [person.is_administrator === 1 ? "becomes administrator" : "no administrator any more"]),
     ...(before.source_id === null ? ["added by hand, now the roster's"] : []),
+    ...(before.source_id !== null && before.source_id !== person.source_id ? ["another id"] : []),
     ...arrow(
       personSnapshot(before.roster)?.identifier ?? null,
       personSnapshot(person.roster)?.identifier ?? null,
