@@ -486,6 +486,7 @@ describe("what changes", () => {
 
     test.each([
       ["e-mail", {}],
+      ["e-mail, in the next grade", { grades: "04" }],
       ["number on the card", { email: "new@oak.example", identifier: "4711" }],
     ])("is the same one by name and %s: with class, family, sign-in and all that was recorded", async (_mark, more) => {
       if ("identifier" in more) roster.users.forEach((row) => (row["identifier"] = `${row["sourcedId"]}-4711`));
@@ -499,6 +500,15 @@ describe("what changes", () => {
       expect(await enrolled("home-dora")).toMatchObject({ person_id: before.id });
       expect((await account("dora-2"))?.status).toBe("unverified");
       expect(await again()).toEqual({});
+    });
+
+    test("is another one where the address went on to somebody of the same name", async () => {
+      renew({ grades: "01" });
+      expect(await again()).toMatchObject({ students: "+1 ~0 -1" });
+      roster.users.forEach((row) => (row["identifier"] = `card-${row["sourcedId"]}`));
+      await again();
+      renew({ identifier: "card-other" }, "emil");
+      expect(await again()).toMatchObject({ students: "+1 ~0 -1" });
     });
 
     test("is another one where name or both marks differ, or two could be meant", async () => {

@@ -176,6 +176,19 @@ describe("a single id that went to somebody else", () => {
   });
 });
 
+test("a school in which everybody has another id by now is the same, by names and e-mails; without them it is refused", async () => {
+  const renewed = (more: (row: Row) => Row = (row) => row): RosterSchool => ({
+    ...ours(),
+    users: ours().users.map((row) => more({ ...row, sourcedId: `new-${row["sourcedId"]}` })),
+    enrollments: ours().enrollments.map((row) => ({ ...row, userSourcedId: `new-${row["userSourcedId"]}` })),
+  });
+  const unknown = renewed((row) => ({ ...row, email: "" }));
+  expect(places(await importFiles(database, bulk(unknown), { allowEnding: true }))).toEqual(["orgs.csv:3 sourcedId"]);
+  const before = await person("1");
+  expect(changed(await importFiles(database, bulk(renewed())))).toEqual({ students: "+0 ~12 -0" });
+  expect((await person("new-1")).id).toBe(before.id);
+});
+
 test.each([
   ["a new last name and address", { familyName: "Zander", email: "ada.zander@north.example" }],
   ["a new first name and address", { givenName: "Adam", email: "adam@north.example" }],

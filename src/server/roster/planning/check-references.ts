@@ -3,6 +3,7 @@ import type { Bundle, Table } from "#server/roster/reading/bundle.ts";
 import type { KnownSchool } from "#server/roster/state/load-state.ts";
 import type { ErasedSources } from "#server/services/privacy/erased-sources.ts";
 import { type OrgNode, OrgTree } from "./org-tree.ts";
+import { marksHeld, marksTold } from "./person-marks.ts";
 import type { Scope } from "./scope.ts";
 
 /** The ids that a reference may name; undefined where they cannot be known, so that nothing is to be said. */
@@ -114,13 +115,18 @@ function checkSamePeople(
   // A file without a row is another matter, and held.
   if (users.mode !== "bulk" || users.broken || users.rows.size === 0) return;
   const before = new OrgTree(stored);
-  for (const [id, { school, persons }] of known) {
+  let marks: ReadonlySet<string> | undefined;
+  const isMarked = (one: string): boolean => {
+    marks ??= new Set([...users.rows.values()].filter(({ gone }) => !gone).flatMap(marksTold));
+    return marks.has(one);
+  };
+  for (const [id, { school, persons, accounts }] of known) {
     const row = orgs.rows.get(id);
-    const active = [...persons.values()]
-      .map(({ left_on, source_id }) => ({ isHere: left_on === null, userId: source_id ?? "" }))
-      .filter(({ isHere }) => isHere);
-    const isKnown = active.some(({ userId }) => users.rows.has(userId) && !doubtful.has(userId));
+    const active = [...persons.values()].filter(({ left_on }) => left_on === null);
+    const isKnown = active.some(({ source_id }) => users.rows.has(source_id ?? "") && !doubtful.has(source_id ?? ""));
     if (!row || row.gone || active.length === 0 || isKnown) continue;
+    // The same people by other ids: whoever makes the roster has another program now.
+    if (active.some((person) => marksHeld(person, { accounts }).some(isMarked))) continue;
     const isOthers = stored.has(id) && before.rootOf(id) !== scope.tree.rootOf(id) && row.name !== school.name;
     if (active.length < ENOUGH_TO_TELL && !isOthers) continue;
     const message = `${shown(id)} is a school here already, and none of its ${active.length} people is in this roster: is it another district's?`;

@@ -1,10 +1,10 @@
 import type { Role } from "#contract/roles.ts";
 import type { PersonTable } from "#server/database/schema.ts";
 import type { SchoolState } from "#server/roster/state/load-state.ts";
-import { accountSnapshot, personKey, personSnapshot } from "#server/roster/state/roster-snapshot.ts";
-import { emailKey } from "#server/services/accounts/email-key.ts";
+import { personKey, personSnapshot } from "#server/roster/state/roster-snapshot.ts";
 import { setByHand } from "#server/services/by-hand/overrides.ts";
 import type { Membership } from "./memberships.ts";
+import { marksHeld, marksTold } from "./person-marks.ts";
 import { hasLeft } from "./plan-persons.ts";
 import type { Planning } from "./planning.ts";
 
@@ -23,10 +23,13 @@ export function withRenewedPeople(planning: Planning): SchoolState {
     state.persons.has(key) || doubtful.has(one.userId) ? [] : [one],
   );
   const persons = new Map(state.persons);
-  for (const [mark, same] of Map.groupBy(marked(coming, marksTold), ([one]) => one)) {
+  for (const [mark, same] of Map.groupBy(
+    marked(coming, ({ facts }) => marksTold(facts)),
+    ([one]) => one,
+  )) {
     const [[, person] = [], another] = leaving.get(mark) ?? [];
     const [[, membership] = [], other] = same;
-    if (!person || another || !membership || other) continue;
+    if (!person || another || !membership || other || !isCredible(person, membership)) continue;
     const [before, after] = [personKey(person.role, person.source_id ?? ""), personKey(person.role, membership.userId)];
     // By another mark one of them may have been found already.
     if (persons.has(after) || !persons.has(before)) continue;
@@ -51,36 +54,22 @@ function leavingPeople(planning: Planning): PersonTable[] {
   );
 }
 
-const marked = <One>(list: readonly One[], marksOf: (one: One) => string[]): [mark: string, one: One][] =>
-  list.flatMap((one) => marksOf(one).map((mark): [string, One] => [mark, one]));
+const marked = <One extends { role: Role }>(
+  list: readonly One[],
+  marksOf: (one: One) => string[],
+): [mark: string, one: One][] =>
+  list.flatMap((one) => marksOf(one).map((mark): [string, One] => [`${one.role} ${mark}`, one]));
 
-interface Known {
-  role: Role;
-  first: string;
-  last: string;
-  email: string | null | undefined;
-  identifier: string | null | undefined;
-}
-
-function marks({ role, first, last, email, identifier }: Known): string[] {
-  const name = JSON.stringify([role, first.toLowerCase(), last.toLowerCase()]);
-  return [
-    ...(email ? [`${name} e-mail ${emailKey(email)}`] : []),
-    ...(identifier ? [`${name} number ${identifier}`] : []),
-  ];
-}
-
-const marksTold = ({ role, facts: { firstName, lastName, email, identifier } }: Membership): string[] =>
-  marks({ role, first: firstName, last: lastName, email, identifier });
-
-/** By the roster's words, whatever was set by hand. */
-function marksHeld({ id, role, first_name, last_name, roster }: PersonTable, { accounts }: SchoolState): string[] {
+/**
+ * An address may go from one to the next of the same name: it counts neither against the numbers on their cards, nor for a
+ * student who is neither in the same grade nor in the next one.
+ */
+function isCredible({ role, roster }: PersonTable, { facts }: Membership): boolean {
   const snapshot = personSnapshot(roster);
-  return marks({
-    role,
-    first: snapshot?.first_name ?? first_name,
-    last: snapshot?.last_name ?? last_name,
-    email: accountSnapshot(accounts.get(id)?.roster ?? null)?.email,
-    identifier: snapshot?.identifier,
-  });
+  if (snapshot?.identifier && facts.identifier) return snapshot.identifier === facts.identifier;
+  const grade = snapshot?.grade ?? null;
+  return role !== "student" || grade === facts.grade || yearOf(facts.grade) - yearOf(grade) === 1;
 }
+
+/** NaN for a grade that is no number. */
+const yearOf = (grade: string | null): number => (grade === "KG" ? 0 : Number(grade ?? Number.NaN));
