@@ -260,6 +260,17 @@ test("a roll call prints every name, and nothing of the page behind it", async (
   await expect(page.locator("main [data-student]").first()).toBeHidden();
 });
 
+test("a sheet that lies open is printed alone", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto(`/school/people?person=${school.class30.students[0]?.id}`);
+  await expect(page.getByRole("dialog").getByText("Added by hand.")).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(51);
+  const sheets = await sheetsOf(page);
+  expect(sheets).toHaveLength(1);
+  expect(sheets[0]).toMatch(/Addedbyhand\..*AdaAbara/);
+  expect(sheets[0]).not.toContain("Castillo");
+});
+
 test("a student's record on paper: whose, from when, of which group, and up to which day where there is more", async ({
   school,
   served,
