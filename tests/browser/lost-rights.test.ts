@@ -1,4 +1,5 @@
 import type { Route } from "@playwright/test";
+import { tapOnceItStands } from "#tests/support/class-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* A right that was lost meanwhile is told as that, and not as a fault of the network. */
@@ -67,6 +68,17 @@ test("who is no longer an administrator, and whose class is no longer theirs, is
   await expect(refused).toHaveCount(2);
   for (const words of ["Sings an octave lower now", "Kind words"])
     await expect(refused.filter({ hasText: words })).toContainText("This class or entry is no longer one of yours.");
+  // All of it at once.
+  const again = ["**/api/check-in/note/create", "**/api/check-in/event/create"].map((path) =>
+    asTeacher.waitForResponse(path),
+  );
+  await day.getByRole("button", { name: "Try all 2 again" }).tap();
+  for (const answer of await Promise.all(again)) expect(answer.status()).toBe(422);
+  await day.getByRole("button", { name: "Discard all 2" }).tap();
+  const question = asTeacher.getByRole("dialog", { name: "Discard 2 entries?" });
+  await expect(question).toContainText("One of them holds words that you wrote.");
+  await tapOnceItStands(question.getByRole("button", { name: "Discard" }));
+  await expect(day.getByText("Everything is saved and sent.")).toBeVisible();
 });
 
 test("a class that somebody else's server denies is there again by itself, and by a tap", async ({

@@ -31,6 +31,15 @@ export const messages = {
   discard: "Discard",
   discardTitle: "Discard this entry?",
   discardText: "It has not reached the server and cannot be brought back.",
+  retryAll: (count: number): string => `Try all ${count} again`,
+  discardAll: (count: number): string => `Discard all ${count}`,
+  discardAllTitle: (count: number): string => `Discard ${count} entries?`,
+  discardAllText: (withWords: number): string =>
+    `They have not reached the server and cannot be brought back.${
+      withWords > 0
+        ? ` ${plural(withWords, "One of them holds", `${withWords} of them hold`)} words that you wrote.`
+        : ""
+    }`,
   keep: "Keep",
   notWritten:
     "This device could not write that down, and nothing has changed. Free up some space on it, then try again.",

@@ -9,6 +9,7 @@ import { useOutbox, useOutboxSnapshot } from "#client/outbox/react.tsx";
 import { freeRows } from "#client/outbox/scheduler.ts";
 import { knownElsewhere } from "./known-elsewhere.ts";
 import { argsOn, rightDay } from "./right-day.ts";
+import { SettleAll } from "./settle-all.tsx";
 import { told } from "./told.ts";
 import { longDay, messages, type Names, statusText } from "./waiting-messages.ts";
 
@@ -84,6 +85,7 @@ export function WaitingSheet({ names: given, onClose }: { names: Names; onClose:
       {snapshot.sealed > 0 && <p>{messages.sealed(snapshot.sealed)}</p>}
       <Rows title={messages.keepingTitle} rows={snapshot.keeping} names={names} />
       <MoveAll rows={snapshot.needsYou} timeZone={names.timeZone} />
+      <SettleAll rows={snapshot.needsYou.filter((row) => rightDay(row, names.timeZone) === undefined)} />
       <Rows title={messages.needsYouTitle} rows={snapshot.needsYou} names={names} />
       <Rows title={messages.waitingTitle} rows={waiting} names={names} held={held} />
       {snapshot.waiting > 0 && (
