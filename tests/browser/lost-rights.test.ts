@@ -79,6 +79,29 @@ test("who is no longer an administrator, and whose class is no longer theirs, is
   await expect(question).toContainText("One of them holds words that you wrote.");
   await tapOnceItStands(question.getByRole("button", { name: "Discard" }));
   await expect(day.getByText("Everything is saved and sent.")).toBeVisible();
+
+  // A term begins: the class that was usual is another's, as the server tells once the page is open.
+  await asTeacher.goto("/");
+  await expect(asTeacher.getByRole("list", { name: `Students of ${school.class30.class.name}` })).toBeVisible();
+  const ends = { [id]: null, [school.class30.class.id]: "2026-09-14" };
+  for (const [class_id, end_date] of Object.entries(ends))
+    await database.write((db) =>
+      db
+        .updateTable("enrolment")
+        .set({ end_date })
+        .where("class_id", "=", class_id)
+        .where("person_id", "=", school.teacher.person.id)
+        .execute(),
+    );
+  const late = Promise.withResolvers<void>();
+  await asTeacher.route("**/api/auth/me*", async (route) => {
+    await late.promise;
+    await route.fallback();
+  });
+  await asTeacher.reload();
+  await expect(asTeacher.getByRole("heading", { name: "This class is not one of yours" })).toBeVisible();
+  late.resolve();
+  await expect(asTeacher.getByRole("list", { name: `Students of ${name}` })).toBeVisible();
 });
 
 test("a class that somebody else's server denies is there again by itself, and by a tap", async ({

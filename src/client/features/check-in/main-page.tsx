@@ -28,10 +28,11 @@ interface Props {
   onSearch: (change: MainSearchChange, options?: { replace?: boolean }) => void;
 }
 
-/** The class that was usual at this hour when the page opened, or once there is one; it does not change under the hand. */
+/** The class that was usual at this hour when the page opened, or once there is one; it does not change under the hand while it is one's own. */
 function useUsualClass(account: Account, today: string): string | null {
   const [usual, setUsual] = useState(() => usualNow(account, today));
-  const known = usual ?? usualNow(account, today);
+  const isMine = account.person.classes.some(({ id }) => id === usual);
+  const known = isMine ? usual : usualNow(account, today);
   if (known !== usual) setUsual(known);
   return known;
 }
