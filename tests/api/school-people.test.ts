@@ -17,6 +17,7 @@ import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { readLedgerFile } from "#server/services/privacy/ledger-file.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
+import { projectDatabase } from "#tests/support/database.ts";
 import {
   type ClassScene,
   enroll,
@@ -26,6 +27,7 @@ import {
   makeSchool,
   type SignedIn,
 } from "#tests/support/factories.ts";
+import { allAtOnce } from "#tests/support/waiting-transactions.ts";
 
 const NOW = "2026-09-01T14:02:00.000Z";
 const PASSWORD = "a quiet morning";
@@ -285,6 +287,19 @@ describe("activation links", () => {
       { subject_id: account.id },
     ]);
   });
+
+  if (projectDatabase() === "postgres")
+    test("once, where two administrators ask for it at the same moment", async () => {
+      const { person: newcomer } = await waiting("new@school.example");
+      const invite = () => call("POST", newcomer.id, "/invite");
+      const answers = await allAtOnce(app.database, "link", [invite, invite]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect(await audited("account.invited")).toHaveLength(1);
+      await waiting("other@school.example");
+      const inviteAll = () => ask(app, sendInvitations, { as: chief, body: {} });
+      const sums = await allAtOnce(app.database, "link", [inviteAll, inviteAll]);
+      expect(sums.map(({ sent }) => sent).sort()).toEqual([0, 1]);
+    });
 
   test("not twice within a minute, none without an address, none after leaving", async () => {
     const { person: newcomer } = await waiting("new@school.example");

@@ -1,5 +1,6 @@
 import type { Role } from "#contract/roles.ts";
 import type { Invitations } from "#contract/school-people.ts";
+import { lockNames } from "#server/database/locks.ts";
 import { countInvited, inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { hasLeft } from "#server/services/people.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
@@ -12,11 +13,15 @@ const APART_SECONDS = 60;
 /** Whoever was sent a link within so many hours is left out when all are sent one. */
 const RECENT_HOURS = 24;
 
+/** Of two who invite at once the second finds what the first has sent. */
+const hold = (ctx: Context): Promise<void> => lockNames(ctx.db, [`invitations/${ctx.actor.schoolId}`]);
+
 /**
  * Mails an activation link to one person. Throws 400 `NO_ACCOUNT`, `HAS_LEFT`, `ACTIVATED`, or `JUST_SENT` where the
  * latest link left a moment ago.
  */
 export async function invitePerson(ctx: Context, id: string, publicOrigin: string): Promise<void> {
+  await hold(ctx);
   const person = await requirePerson(ctx, id);
   if (hasLeft(person, today(ctx))) throw refusedFor("HAS_LEFT");
   const account = await requireAccount(ctx, id);
@@ -42,6 +47,7 @@ export async function describeInvitations(ctx: Context, role: Role | undefined):
 
 /** Mails a link to all who wait for one, but those who were sent one lately; gives how many. */
 export async function inviteAll(ctx: Context, role: Role | undefined, publicOrigin: string): Promise<number> {
+  await hold(ctx);
   const filter = { schoolId: ctx.actor.schoolId, role, notSince: recently(ctx) };
   const { meant } = await inviteAccounts(ctx.db, filter, { publicOrigin, byMail: true, now: ctx.now });
   if (meant > 0)
