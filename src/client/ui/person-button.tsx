@@ -7,7 +7,8 @@ interface Props {
   person: Named & { id: string; avatar_url: string | null; school: { name: string } };
   /** What they are at that school. */
   role: string;
-  label?: string | undefined;
+  /** What the button does, for who listens, before whom it does it to. */
+  does?: string | undefined;
   disabled: boolean;
   onChoose: () => void;
   /** At the end of the line. */
@@ -15,18 +16,18 @@ interface Props {
 }
 
 /** One of the persons behind an e-mail, to go on as. */
-export function PersonButton({ person, role, label, disabled, onChoose, children }: Props): ReactNode {
+export function PersonButton({ person, role, does, disabled, onChoose, children }: Props): ReactNode {
   return (
     <li>
       <button
         type="button"
         className={`option ${classes.person}`}
         aria-disabled={disabled || undefined}
-        aria-label={label}
         onClick={disabled ? undefined : onChoose}
       >
         <Avatar person={person} size={44} />
         <span className="words">
+          {does && <span className="visually-hidden">{does} </span>}
           <strong dir="auto">{fullName(person)}</strong>
           <small>
             {role} · <bdi>{person.school.name}</bdi>

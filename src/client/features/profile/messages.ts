@@ -200,7 +200,7 @@ export const messages = {
   personsTitle: "Who you are here",
   personsText: "Several people use your email.",
   current: "Now",
-  switchTo: (name: string) => `Switch to ${name}`,
+  switchTo: "Switch to",
   switchFailed: "Switching needs the internet. Try again when you are back online.",
 
   supportTitle: "Ask for help",

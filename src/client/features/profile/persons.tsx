@@ -5,7 +5,6 @@ import { isErrorAnswer } from "#client/api/answer.ts";
 import { request } from "#client/api/request.ts";
 import { renewSession } from "#contract/routes/session.ts";
 import { Tag } from "#client/ui/list-card.tsx";
-import { fullName } from "#client/ui/names.ts";
 import { Panel } from "#client/ui/panel.tsx";
 import { PersonButton, PersonButtons } from "#client/ui/person-button.tsx";
 import { profileQueries } from "./queries.ts";
@@ -44,12 +43,11 @@ export function Persons({ mayLeave, switchTo }: Props): ReactNode {
 
 function Choice({ choice, onChoose }: { choice: PersonChoice; onChoose: () => void }): ReactNode {
   const { person, role, current } = choice;
-  const name = fullName(person);
   return (
     <PersonButton
       person={person}
       role={messages.role[role]}
-      label={current ? `${name}, ${messages.current}` : messages.switchTo(name)}
+      does={current ? undefined : messages.switchTo}
       disabled={current}
       onChoose={onChoose}
     >
