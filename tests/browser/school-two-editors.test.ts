@@ -1,11 +1,27 @@
-import type { Page } from "@playwright/test";
-import { makeAccount } from "#tests/support/factories.ts";
+import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserSchool } from "#tests/support/browser-school.ts";
+import { makeAccount, type SignedIn } from "#tests/support/factories.ts";
 import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, type Served, test } from "./fixtures.ts";
 
 /* Two administrators who edit the same: theirs shows beside mine, and neither is lost. */
+
+interface Scene {
+  school: BrowserSchool;
+  served: Served;
+  signedIn: (as: SignedIn) => Promise<BrowserContext>;
+}
+
+/** The administrator's page, and one of another administrator's of the same school. */
+async function twoEditors({ school, served, signedIn }: Scene): Promise<{ page: Page; other: Page }> {
+  const page = await (await signedIn(school.administrator)).newPage();
+  const second = await makeAccount(served.database, school.school.id, { administrator: true });
+  const other = await (await signedIn(second)).newPage();
+  await other.goto("/404");
+  return { page, other };
+}
 
 /** A call of the other administrator's, from a page of their own. */
 const callAs = (page: Page, method: string, path: string, body?: unknown) =>
@@ -26,10 +42,7 @@ test("terms, a behaviour and a rule that another changed meanwhile are decided, 
   served,
   signedIn,
 }) => {
-  const page = await (await signedIn(school.administrator)).newPage();
-  const second = await makeAccount(served.database, school.school.id, { administrator: true });
-  const other = await (await signedIn(second)).newPage();
-  await other.goto("/404");
+  const { page, other } = await twoEditors({ school, served, signedIn });
   const terms = async () =>
     await served.database.read
       .selectFrom("school")
@@ -119,10 +132,7 @@ test("what another changes while a record lies open is not set back by saving so
   served,
   signedIn,
 }) => {
-  const page = await (await signedIn(school.administrator)).newPage();
-  const second = await makeAccount(served.database, school.school.id, { administrator: true });
-  const other = await (await signedIn(second)).newPage();
-  await other.goto("/404");
+  const { page, other } = await twoEditors({ school, served, signedIn });
   const [student] = school.class30.students;
   await page.goto(`/school/people?person=${student?.id}`);
   await page.getByRole("button", { name: "Change the record" }).tap();
@@ -147,10 +157,7 @@ test("a person's name and a class's that another changed meanwhile are decided, 
   served,
   signedIn,
 }) => {
-  const page = await (await signedIn(school.administrator)).newPage();
-  const second = await makeAccount(served.database, school.school.id, { administrator: true });
-  const other = await (await signedIn(second)).newPage();
-  await other.goto("/404");
+  const { page, other } = await twoEditors({ school, served, signedIn });
   const [student] = school.class30.students;
   const id = student?.id ?? "";
   await page.goto(`/school/people?person=${id}`);
@@ -187,11 +194,8 @@ test("a person's name and a class's that another changed meanwhile are decided, 
 });
 
 test("a class that is chosen stays chosen where another adds one meanwhile", async ({ school, served, signedIn }) => {
-  const page = await (await signedIn(school.administrator)).newPage();
+  const { page, other } = await twoEditors({ school, served, signedIn });
   await page.clock.install();
-  const second = await makeAccount(served.database, school.school.id, { administrator: true });
-  const other = await (await signedIn(second)).newPage();
-  await other.goto("/404");
   await page.goto("/school/people?role=student");
   await page.getByRole("button", { name: "Add people" }).tap();
   const adding = page.getByRole("dialog", { name: "Add people" });
