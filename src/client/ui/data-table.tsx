@@ -120,3 +120,6 @@ function Cell<Row>({
 
 /** Of the link or button that names a row: makes the whole line what is touched. */
 export const wholeLine = classes.wholeLine;
+
+/** The class of a list in a cell, of which a screen shows two lines and paper all. */
+export const twoLines = classes.twoLines;

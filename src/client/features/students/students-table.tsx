@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { StudentPage, StudentRow, StudentSort } from "#contract/students.ts";
 import { useSchoolToday } from "#client/api/use-school-today.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
-import { type Column, DataTable, wholeLine } from "#client/ui/data-table.tsx";
+import { type Column, DataTable, twoLines, wholeLine } from "#client/ui/data-table.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { formatNumber } from "#client/ui/format.ts";
 import { type PendingCounts, withPending } from "./pending-counts.ts";
@@ -74,7 +74,7 @@ export function StudentsTable({ page, search, timeZone, pending, completedHere, 
 function Classes(student: StudentRow): ReactNode {
   const names = classNamesOf(student);
   return (
-    <span className={classes.classes} dir="auto" title={names}>
+    <span className={twoLines} dir="auto" title={names}>
       {names}
     </span>
   );

@@ -2,7 +2,7 @@ import { IconShieldCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { SchoolPerson } from "#contract/school-people.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
-import { type Column, DataTable, wholeLine } from "#client/ui/data-table.tsx";
+import { type Column, DataTable, twoLines, wholeLine } from "#client/ui/data-table.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { AccountState } from "./account-state.tsx";
 import { messages } from "./messages.ts";
@@ -89,7 +89,7 @@ function Role({ role, is_administrator }: SchoolPerson): ReactNode {
 function Classes(person: SchoolPerson): ReactNode {
   const taken = person.classes.map(({ name }) => name).join(", ");
   return (
-    <span className={`${classes.classes} fine`} title={taken} dir="auto">
+    <span className={`${twoLines} fine`} title={taken} dir="auto">
       {taken || messages.never}
     </span>
   );
