@@ -151,7 +151,8 @@ test.describe("the password", () => {
     await current.fill(school.password);
     await wanted.fill(school.password);
     await save.tap();
-    await expect(sheet(page).getByText("The new password is the same as the current one.")).toBeVisible();
+    await expect(wanted).toHaveAccessibleDescription(/The new password is the same as the current one\./);
+    await expect(wanted).toBeFocused();
 
     await wanted.fill(NEW_PASSWORD);
     const show = button(sheet(page), "Show the password: New password");

@@ -29,12 +29,15 @@ export function PasswordSheet({ account, onClose }: { account: Account; onClose:
     setThrew(false);
     const unfit = missing(current, wanted);
     if (unfit) return unfit;
-    const problem = await changePassword({ current_password: current, new_password: wanted }).catch(() => {
+    let refused: string | null;
+    try {
+      refused = await changePassword({ current_password: current, new_password: wanted });
+    } catch {
       setThrew(true);
-      return messages.passwordFailedText;
-    });
-    if (problem === AUTH_ERROR_TEXTS.INVALID_PASSWORD) return { current: problem };
-    if (problem !== null) return { form: problem || messages.passwordFailed };
+      return { form: messages.passwordFailedText };
+    }
+    if (refused === AUTH_ERROR_TEXTS.INVALID_PASSWORD) return { current: refused };
+    if (refused !== null) return refused ? { new: refused } : { form: messages.passwordFailed };
     notify({ text: messages.passwordSaved });
     // The links that waited in mails went with the old password.
     await change({ ...account, pending_email: null });
