@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
+import { enroll } from "#tests/support/factories.ts";
 import { idle } from "#tests/support/idle.ts";
 import { inspect } from "#tests/support/inspect.ts";
 import { recordHistory } from "#tests/support/insights-scene.ts";
@@ -181,8 +182,15 @@ test("the insights, their details, an event and a student's", async ({ school, s
   }
 });
 
-test("with forced colours, what is on, chosen or open looks other than what is not", async ({ school, signedIn }) => {
-  const page = await (await signedIn(school.administrator)).newPage();
+test("with forced colours, what is on, chosen or open looks other than what is not", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const { administrator, class36 } = school;
+  const role = { role: "teacher" } as const;
+  await enroll(served.database, school.school.id, class36.class.id, administrator.person.id, role);
+  const page = await (await signedIn(administrator)).newPage();
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   await page.setViewportSize({ width: 1100, height: 800 });
   /** What a control looks like where the focus and the pointer are elsewhere: its pixels, in grey. */
@@ -220,6 +228,11 @@ test("with forced colours, what is on, chosen or open looks other than what is n
       const control = dialog.getByRole("button", { name: "Late" });
       return [control, control];
     },
+    "a class": async () => {
+      await page.goto(`/?class=${school.class30.class.id}`);
+      const control = page.getByRole("button", { name: class36.class.name, exact: true });
+      return [control, control];
+    },
     "a tab": async () => {
       await page.goto("/insights");
       const control = page.getByRole("link", { name: /^Connections/ });
@@ -242,7 +255,7 @@ test("with forced colours, what is on, chosen or open looks other than what is n
     const [seen, tapped] = await open();
     const before = await lookOf(seen);
     await tapped.click();
-    await expect(tapped.and(page.locator(":checked, [aria-pressed=true], [aria-current=page]")), name).toBeAttached();
+    await expect(tapped.and(page.locator(":checked, [aria-pressed=true], [aria-current]")), name).toBeAttached();
     const after = await lookOf(seen);
     const other = before.filter((grey, place) => Math.abs(grey - (after[place] ?? 0)) > 80);
     if (other.length < before.length / 50) alike.push(name);
