@@ -183,7 +183,7 @@ test("by keyboard: what is pressed and goes hands the focus on to what comes in 
   signedIn,
 }) => {
   const { database } = served;
-  await named(database, school.school.id, "Lena Locked", { email: "lena@school.example", passwordHash: "set" });
+  await named(database, school.school.id, "Lena Locked", { passwordHash: "set" });
   const page = await (await signedIn(school.administrator)).newPage();
   const dialog = page.getByRole("dialog");
   const field = (name: string, within: Page | Locator = dialog) => within.getByRole("searchbox", { name });
