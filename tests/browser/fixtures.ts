@@ -7,6 +7,7 @@ import { type Device, openDevice } from "#tests/support/device.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
 import { giveSession } from "#tests/support/sessions.ts";
+import { keepLeaving, watchTraversals } from "#tests/support/leave-pace.ts";
 import { keepPace } from "#tests/support/tap-pace.ts";
 import { type ServerOptions, startServer, type TestServer } from "#tests/support/server.ts";
 
@@ -64,6 +65,7 @@ export const test = base.extend<PerTest, PerWorker>({
     async ({ browser }, use) => {
       const page = await browser.newPage();
       keepPace(page);
+      keepLeaving(page);
       await page.close();
       await use(undefined);
     },
@@ -76,6 +78,7 @@ export const test = base.extend<PerTest, PerWorker>({
   school: async ({ served }, use) => use(await makeBrowserSchool(served.database)),
   context: async ({ context }, use) => {
     await setSchoolTime(context);
+    await watchTraversals(context);
     await use(context);
     await letGo(context);
   },
@@ -85,6 +88,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const context = await browser.newContext({ ...contextOptions, baseURL: served.origin });
       opened.push(context);
       await setSchoolTime(context);
+      await watchTraversals(context);
       if (as) await giveSession(context, served.origin, as);
       return context;
     });
