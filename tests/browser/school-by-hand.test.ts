@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { makeAccount } from "#tests/support/factories.ts";
 import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
-import { expectLayers } from "#tests/support/layers.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -196,7 +195,6 @@ test("a number on the card that is another's, or stands twice in a list, is warn
   );
   await record.getByRole("button", { name: "Save anyway" }).tap();
   await expect(record).toBeHidden();
-  await expectLayers(page, 1);
 
   await page.goto("/school/people");
   await page.getByRole("button", { name: "Add people" }).tap();
@@ -234,7 +232,6 @@ test("a day that is no day is called so at its field, and takes no last day away
   await dates.getByRole("button", { name: "Save" }).tap();
   await expect(dates).toBeHidden();
   expect(await own.execute()).toEqual([{ end_date: "2027-02-26" }]);
-  await expectLayers(page, 1);
 
   await page.goto("/school/people?role=student");
   await page.getByRole("button", { name: "Add people" }).tap();

@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { BrowserSchool } from "#tests/support/browser-school.ts";
 import { makeAccount, type SignedIn } from "#tests/support/factories.ts";
 import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
-import { expectLayers } from "#tests/support/layers.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { expect, type Served, test } from "./fixtures.ts";
@@ -176,7 +175,6 @@ test("a person's name and a class's that another changed meanwhile are decided, 
   await record.getByRole("button", { name: "Save" }).tap();
   await expect(record).toBeHidden();
   expect(await storedPerson.execute()).toEqual([{ first_name: "Nora", grade: "7" }]);
-  await expectLayers(page, 1);
 
   const { id: classId, name } = school.class30.class;
   await page.goto("/school/classes");
