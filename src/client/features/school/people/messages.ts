@@ -27,6 +27,7 @@ export const messages = {
   everyone: "Everyone",
   class: "Class",
   anyClass: "All classes",
+  oneClass: "One class",
   account: "Account",
   anyAccount: "Any account",
   kinds,

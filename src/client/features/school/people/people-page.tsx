@@ -62,7 +62,7 @@ export function PeoplePage({ account, search, onSearch }: Props): ReactNode {
         narrowedBy={[
           search.search && printHeadMessages.searched(search.search),
           search.role && messages.kinds[search.role],
-          search.class_id && classes?.find(({ id }) => id === search.class_id)?.name,
+          search.class_id && (classes?.find(({ id }) => id === search.class_id)?.name ?? messages.oneClass),
           search.status && messages.statuses[search.status],
         ]}
         found={messages.found}
