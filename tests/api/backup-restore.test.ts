@@ -14,7 +14,7 @@ import { holdPlace } from "#server/database/place-lock.ts";
 import { makeBackup } from "#server/services/backup/make-backup.ts";
 import { StillAside } from "#server/database/restore-point.ts";
 import { RESTORE_STEPS, restoreBackup } from "#server/services/backup/restore-backup.ts";
-import { DUMP_STEPS, restoreDump } from "#server/services/backup/restore-dump.ts";
+import { POSTGRES_STEPS, restoreIntoPostgres } from "#server/services/backup/restore-into-postgres.ts";
 import { freshPlace, projectDatabase } from "#tests/support/database.ts";
 import { everyCell, placesOf } from "#tests/support/every-cell.ts";
 import { type ClassScene, makeBehavior, makeClassScene } from "#tests/support/factories.ts";
@@ -638,7 +638,7 @@ if (projectDatabase() === "postgres")
       await writeFile(file, "no backup");
       expect(await run("restore", file)).toMatchObject({
         code: 1,
-        err: expect.stringContaining("is no backup of a PostgreSQL"),
+        err: expect.stringContaining("is no backup of this program"),
       });
       expect(await open(schoolName)).toBe(before);
       const database = await openDatabase(place);
@@ -676,9 +676,10 @@ if (projectDatabase() === "postgres")
         const broken = async (goBackMs: number, atStep: () => Promise<void>): Promise<unknown> => {
           let breaking: Promise<void> | undefined;
           const onStep = (at: string): void => void (at === step && (breaking = atStep()));
-          const said = await restoreDump({
+          const said = await restoreIntoPostgres({
             url: gated.href,
             file,
+            dataDir: folder,
             ledgers: [folder],
             now: IN_TERM,
             goBackMs,
@@ -742,10 +743,10 @@ if (projectDatabase() === "postgres")
       expect(await schemas()).toHaveLength(1);
     });
 
-    test.each(DUMP_STEPS)("that is killed before %s is done again, and loses nothing", async (step) => {
+    test.each(POSTGRES_STEPS)("that is killed before %s is done again, and loses nothing", async (step) => {
       const killed = node(
-        `const { restoreDump } = await import("#server/services/backup/restore-dump.ts");
-         await restoreDump({ url: ${JSON.stringify(place.url)}, file: ${JSON.stringify(file)}, ledgers: [${JSON.stringify(folder)}], now: new Date(), onStep: (step) => { if (step === ${JSON.stringify(step)}) process.kill(process.pid, "SIGKILL"); } });`,
+        `const { restoreIntoPostgres } = await import("#server/services/backup/restore-into-postgres.ts");
+         await restoreIntoPostgres({ url: ${JSON.stringify(place.url)}, file: ${JSON.stringify(file)}, dataDir: ${JSON.stringify(folder)}, ledgers: [${JSON.stringify(folder)}], now: new Date(), onStep: (step) => { if (step === ${JSON.stringify(step)}) process.kill(process.pid, "SIGKILL"); } });`,
       );
       expect(await killed.ended).toBe("SIGKILL");
       const isAside = ["restoring", "preparing", "keeping"].includes(step);

@@ -1,12 +1,13 @@
+import { existsSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import { placeOf } from "#server/config.ts";
+import { type Config, placeOf } from "#server/config.ts";
 import { BackupError } from "#server/database/check-database-file.ts";
 import { explainDisk } from "#server/database/explain-disk.ts";
 import { describePlace } from "#server/database/describe-place.ts";
 import { PlaceHeld } from "#server/database/place-lock.ts";
 import { StillAside } from "#server/database/restore-point.ts";
 import { type Restored, restoreBackup } from "#server/services/backup/restore-backup.ts";
-import { restoreDump } from "#server/services/backup/restore-dump.ts";
+import { restoreIntoPostgres } from "#server/services/backup/restore-into-postgres.ts";
 import { ledgerFolders } from "#server/services/privacy/ledger-file.ts";
 import { Unavailable } from "#server/unavailable.ts";
 import { oneFile } from "./school-backup.ts";
@@ -25,9 +26,10 @@ export async function restoreCommand(args: string[], { config, terminal, now }: 
     const { databaseUrl: url, dataDir } = config;
     const restored = await (url === undefined
       ? restoreBackup({ dataDir, file, ledgers, now, onStep })
-      : restoreDump({ url, file, ledgers, now, onStep }));
+      : restoreIntoPostgres({ url, file, dataDir, ledgers, now, onStep }));
     terminal.progress("");
     tell(file, restored, terminal);
+    tellUnused(config, terminal);
     return 0;
   } catch (error) {
     terminal.progress("");
@@ -78,4 +80,11 @@ function tell(
     `  Everyone signs in anew (${sessions} sessions and ${links} mailed links ended)${mails > 0 ? `; ${mails} mails that waited then were dropped` : ""}.`,
   );
   if (kept !== null) terminal.out(`  The database from before is ${kept}: delete it when nothing is missed.`);
+}
+
+/** What lies in the folder from before PostgreSQL came: whoever starts a server without its address goes on with that. */
+function tellUnused({ databaseUrl, dataDir }: Config, terminal: Terminal): void {
+  const file = describePlace({ dataDir });
+  if (databaseUrl !== undefined && existsSync(file))
+    terminal.out(`  ${file} is used no more while DATABASE_URL is set: delete it when nothing is missed.`);
 }

@@ -43,7 +43,8 @@ version is refused, and so is a database that a server is using: stop every one 
 
 npm run school -- restore <file>
 
-With PostgreSQL pg_restore does the work, and the user owns the schema public.`,
+With DATABASE_URL set the file is a backup of that PostgreSQL, for which pg_restore does the work, or one of an embedded database,
+which moves a school to PostgreSQL: every row is copied, read back and compared. The user owns the schema public.`,
   doctor: `Looks at all that a deployment stands on, and says of each part whether it is well and what to do: settings, port, address,
 TLS and proxy, database and its version, time zones, disk, mail, what waits for somebody. It changes nothing, and says no
 secret. Exit code 1 where something is bad.

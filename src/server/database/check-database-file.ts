@@ -10,18 +10,25 @@ export class BackupError extends Error {}
 const HEADER_BYTES = 100;
 
 /**
- * Throws `BackupError` where the file cannot be read, is no database at all, or is shorter than it says: SQLite itself
+ * Throws `BackupError` where the file cannot be read, is no embedded database at all, or is shorter than it says: SQLite itself
  * takes what is missing of the last page for zeros.
  */
 export async function checkHeader(file: string): Promise<void> {
   const { header, size } = await readHeader(file).catch((error: unknown) => {
     throw new BackupError(`${file} cannot be read`, { cause: error });
   });
+  if (isDump(header))
+    throw new BackupError(
+      `${file} is a backup of a PostgreSQL: DATABASE_URL has to say into which it is to be restored`,
+    );
   if (size < HEADER_BYTES || !isDatabase(header)) throw new BackupError(`${file} is no backup of this program`);
   // A log beside it may hold what is missing.
   if (size < lengthOf(header) && !existsSync(`${file}-wal`))
     throw new BackupError(`${file} is broken: its end is missing`);
 }
+
+/** Whether bytes are the beginning of what `pg_dump --format=custom` writes. */
+export const isDump = (beginning: Buffer): boolean => beginning.toString("latin1", 0, 5) === "PGDMP";
 
 async function readHeader(file: string): Promise<{ header: Buffer; size: number }> {
   const handle = await open(file);

@@ -96,7 +96,12 @@ export async function dueMigrations(db: Kysely<Schema>, place: string): Promise<
  */
 export async function migrate(db: Kysely<Schema>, kind: "sqlite" | "postgres", place: string): Promise<void> {
   const due = await dueMigrations(db, place);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(kind) } });
+  const provider = { getMigrations: async () => migrations(kind) };
+  const migrator = new Migrator({
+    db,
+    provider,
+    ...(kind === "postgres" && { migrationTableSchema: await schemaOf(db) }),
+  });
   const { error, results } = await migrator.migrateToLatest();
   if (!error) return;
   const failed = results?.find((result) => result.status === "Error")?.migrationName ?? "the lock";
@@ -112,10 +117,20 @@ export async function migrate(db: Kysely<Schema>, kind: "sqlite" | "postgres", p
 const isThereAlready = (error: unknown): error is Error =>
   error instanceof Error && /already exists|duplicate column/.test(error.message);
 
+/** Where a PostgreSQL's tables lie: tables of the same names that a restore set aside lie in a schema beside it. */
+async function schemaOf(db: Kysely<Schema>): Promise<string> {
+  const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(db);
+  return rows[0]?.name ?? "public";
+}
+
 /** Names of the migrations that a database has had; none where it has never been one of ours. */
 export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === "kysely_migration")) return [];
+  const [found] = tables.filter(({ name }) => name === "kysely_migration");
+  if (!found) return [];
+  // SQLite's tables are in no schema.
+  const schema = found.schema === undefined ? undefined : await schemaOf(db);
+  if (!tables.some((table) => table.name === found.name && table.schema === schema)) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }

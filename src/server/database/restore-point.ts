@@ -20,12 +20,10 @@ const GO_BACK_MS = 60_000;
 const NEXT_TRY_MS = 500;
 
 export interface RestorePoint {
-  /** The schema in which the tables from before stay, once it is kept. */
-  name: string;
   /** Who was erased, as the database from before knew it. */
   erasures: ErasureTable[];
-  /** What came in their place is good: they stay beside. */
-  keep(): Promise<void>;
+  /** What came in their place is good: they stay beside, in the schema that it gives; null where there were none. */
+  keep(): Promise<string | null>;
   /** What came in their place is gone, and they are what they were. Throws `StillAside` where that cannot be done now. */
   goBack(): Promise<void>;
   /** To be called at the end, whatever it was. */
@@ -50,6 +48,7 @@ export async function setAside(url: string, now: Date, goBackMs = GO_BACK_MS): P
     const name = `before_restore_${now.toISOString().slice(0, 19).replaceAll(/\D/g, "")}`;
     const aside = `${name}${UNFINISHED}`;
     const erasures = await erasuresIn(client);
+    const wasEmpty = await isEmpty(client);
     // Where the connection breaks nobody knows whether what was under way was done.
     const names = [aside];
     const goBack = async (): Promise<void> => {
@@ -63,11 +62,14 @@ export async function setAside(url: string, now: Date, goBackMs = GO_BACK_MS): P
       throw error;
     }
     return {
-      name,
       erasures,
       async keep() {
         names.push(name);
         await client.query(`alter schema ${aside} rename to ${name}`);
+        if (!wasEmpty) return name;
+        // What is good stays so, whatever becomes of an empty schema.
+        await client.query(`drop schema ${name}`).catch(() => undefined);
+        return null;
       },
       goBack,
       close: () => client.end().catch(() => undefined),
@@ -156,6 +158,14 @@ async function schemaOf(client: pg.Client): Promise<string> {
 
 const takeBack = async (client: pg.Client, schema: string, aside: string): Promise<void> =>
   void (await client.query(`begin; drop schema ${schema} cascade; alter schema ${aside} rename to ${schema}; commit`));
+
+/** Whether nothing at all lies where the tables are to lie, as in a database that was just made. */
+async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from pg_depend where refclassid = 'pg_namespace'::regclass and refobjid = current_schema()::regnamespace limit 1",
+  );
+  return rowCount === 0;
+}
 
 async function erasuresIn(client: pg.Client): Promise<ErasureTable[]> {
   const { rows: there } = await client.query<{ is: boolean }>("select to_regclass('erasure') is not null as is");

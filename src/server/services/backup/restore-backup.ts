@@ -1,18 +1,16 @@
-import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
+import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { checkDatabaseFile, checkHeader } from "#server/database/check-database-file.ts";
 import { agreesWithChecksum } from "#server/database/checksum-file.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { DATABASE_FILE } from "#server/database/describe-place.ts";
 import { syncFile } from "#server/database/durable-file.ts";
-import { makeFolder } from "#server/database/make-folder.ts";
-import { holdPlace } from "#server/database/place-lock.ts";
 import { keepDatabase, replaceDatabase, settleDatabase } from "#server/database/replace-database.ts";
 import type { ErasureTable } from "#server/database/schema.ts";
 import { addToLedgers, readLedgers } from "#server/services/privacy/ledger-file.ts";
 import { makePresent } from "./make-present.ts";
 import type { Revoked } from "./revoke-after-restore.ts";
+import { inStaging, stage } from "./staging.ts";
 
 /** What happens, in this order. Until it is replaced the present database is in its place, and what fails then brings it back. */
 export const RESTORE_STEPS = [
@@ -34,9 +32,6 @@ export interface Restored extends Revoked {
   kept: string | null;
 }
 
-/** The folder in which the backup becomes the new database; left behind only by one who was killed. */
-const STAGING = "restoring-";
-
 /**
  * Puts a backup in the place of the embedded database of a folder: checked, brought up to date, erased anew by the
  * ledger, and only then put in place in one step; the database from before is kept beside. Throws `BackupError` for a
@@ -53,11 +48,7 @@ export async function restoreBackup(given: {
 }): Promise<Restored> {
   const { dataDir, file, ledgers = [dataDir], now, onStep = () => undefined } = given;
   await checkHeader(file);
-  makeFolder(dataDir);
-  const letGo = holdPlace(dataDir, "alone");
-  const staging = join(dataDir, `${STAGING}${process.pid}`);
-  try {
-    await clearStaging(dataDir);
+  return inStaging(dataDir, async (staging) => {
     onStep("checking");
     const hadChecksum = await agreesWithChecksum(file);
     const staged = await stage(file, staging);
@@ -76,10 +67,7 @@ export async function restoreBackup(given: {
       checkDatabaseFile(join(dataDir, DATABASE_FILE), "What was restored");
     });
     return { ...done.revoked, hadChecksum, erasedAgain: done.erasedAgain, kept };
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-    letGo();
-  }
+  });
 }
 
 /** Where the look at what is in its place fails, the database from before comes back. */
@@ -95,22 +83,6 @@ async function orGoBack(dataDir: string, kept: string | null, staging: string, l
     }
     throw error;
   }
-}
-
-async function clearStaging(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir))
-    if (name.startsWith(STAGING)) await rm(join(dataDir, name), { recursive: true, force: true });
-}
-
-/** A copy, so that neither the backup nor what is checked can change meanwhile. */
-async function stage(file: string, staging: string): Promise<string> {
-  const staged = join(staging, DATABASE_FILE);
-  await mkdir(staging, { mode: 0o700 });
-  await copyFile(file, staged);
-  // Where it is a database of a folder, and not a backup, its last writes may still lie beside it.
-  if (existsSync(`${file}-wal`)) await copyFile(`${file}-wal`, `${staged}-wal`);
-  checkDatabaseFile(staged, file);
-  return staged;
 }
 
 async function prepare(staging: string, ledger: readonly ErasureTable[], { now }: { now: Date }) {
