@@ -20,6 +20,7 @@ import { asCalledHere } from "#server/packed.ts";
 import { startupError } from "#server/startup-error.ts";
 import { makeApart } from "#server/jobs/make-apart.ts";
 import { createRetentionWorker } from "#server/jobs/retention-worker.ts";
+import { publicSealingKey } from "#server/services/accounts/sealing-key.ts";
 import { explainLeap } from "#server/services/retention/clock-leap.ts";
 import { removeLeftUploads } from "#server/services/uploads/upload-folder.ts";
 import { createRosterImports } from "#server/roster/thread/roster-thread.ts";
@@ -71,6 +72,8 @@ async function run(config: Config, builtClient: BuiltClient | undefined): Promis
   if (clientDir) keepServing(database, clientDir, clock, log);
   mailWorker.start();
   retentionWorker.start();
+  // Made at the first start, so that the first device is told it.
+  void publicSealingKey(database).catch(() => undefined);
   ends.answering.push(
     () => mailWorker.stop(),
     () => retentionWorker.stop(),

@@ -285,6 +285,7 @@ test("a group told by class, grade, teacher and day, filtered, in a file and on 
   const context = await signedIn(school.administrator);
   const page = await opened(context, served.database, school, "/dashboard");
   await tab(page, "Attendance").tap();
+  await expect(page).toHaveURL(/group=attendance/);
   await page.getByRole("link", { name: "All details" }).tap();
   await expect(page).toHaveURL(/\/dashboard-details\/attendance$/);
   const facts = await readFacts(served.database, school.school.id);

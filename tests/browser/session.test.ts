@@ -92,6 +92,9 @@ test("signing out with something waiting: stay, or leave it sealed until the sam
     .where("id", "=", school.teacher.account.login_id)
     .executeTakeFirstOrThrow();
   await giveSession(device.context, origin, school.teacher);
+  // The first start makes the key for which a device seals.
+  const me = async (): Promise<unknown> => (await device.context.request.get(`${origin}/api/auth/me`)).json();
+  await expect.poll(me).toHaveProperty("sealing_key");
   const page = await openClass(device.context, origin, school);
   await server.kill();
   await page.getByRole("button", { name: "Start check-in" }).tap();
