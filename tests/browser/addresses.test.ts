@@ -12,13 +12,9 @@ test.use({ serviceWorkers: "allow" });
 
 /* What an address opens: without a server, in a second tab with another version, after a session ended, on a locked device. */
 
-/** Settles when the class page has asked, once it stands, for what it may need later: who is signed in, and the other class. */
+/** Settles when the class page has asked, once it stands, for what it may need later: the other class. */
 const allAhead = (page: Page, { class36 }: BrowserSchool): Promise<unknown> =>
-  Promise.all(
-    [/\/auth\/me$/, new RegExp(`/student-list/${class36.class.id}\\?`)].map((address) =>
-      page.waitForResponse((response) => address.test(response.url())),
-    ),
-  );
+  page.waitForResponse((response) => response.url().includes(`/student-list/${class36.class.id}?`));
 
 const standsOffline = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
