@@ -8,8 +8,9 @@ const NAMES = { student: unnamed, class: () => "4B", behavior: unnamed, complete
 test("a time is told as the school's clock showed it, wherever the device believes to be", () => {
   const marked = markRow(1, "s1", {}, { tapped_at: "2026-09-01T14:02:00.000Z" });
   const place = (timeZone: string): string => rowPlace(marked, { ...NAMES, timeZone });
-  expect(place("America/Chicago")).toBe("4B · Tuesday 1 September · 1 Sept, 9:02");
-  expect(place("Asia/Tokyo")).toBe("4B · Tuesday 1 September · 1 Sept, 23:02");
+  expect(place("America/Chicago")).toBe("4B · Tuesday 1 September · 9:02");
+  expect(place("Pacific/Auckland")).toBe("4B · Tuesday 1 September · 2 Sept, 2:02");
+  expect(place("Asia/Tokyo")).toBe("4B · Tuesday 1 September · 23:02");
 });
 
 test("who left early, or came back, is not told as here", () => {

@@ -1,4 +1,5 @@
 import { LEFT_EARLY, MARK_NAMES } from "#contract/marks.ts";
+import { schoolDate } from "#contract/school-date.ts";
 import type { OutboxSnapshot } from "#client/outbox/memory.ts";
 import type { Row, RowOf } from "#client/outbox/row.ts";
 import { counted, formatDate, formatMoment, plural } from "#client/ui/format.ts";
@@ -177,10 +178,10 @@ export function typedText({ kind, args }: Row): string | null {
   return kind === "complete" && args.resolutions.length > 0 ? args.resolutions.join("\n") : null;
 }
 
-/** Where and when. */
-export function rowPlace({ args, tapped_at }: Row, names: Names): string {
-  const place = names.class(args.class_id);
-  return [...(place ? [place] : []), longDay(args.date), formatMoment(tapped_at, "d MMM H:mm", names.timeZone)].join(
-    " · ",
-  );
+/** Where, of which day, and when: the day of the tap is told where it is another. */
+export function rowPlace({ args, tapped_at }: Row, { class: nameOf, timeZone }: Names): string {
+  const place = nameOf(args.class_id);
+  const isOfThatDay = schoolDate(new Date(tapped_at), timeZone) === args.date;
+  const tapped = formatMoment(tapped_at, isOfThatDay ? "H:mm" : "d MMM H:mm", timeZone);
+  return [...(place ? [place] : []), longDay(args.date), tapped].join(" · ");
 }
