@@ -49,6 +49,8 @@ test.each([
   ["hi-IN", "2:05 pm", "1 Sept, 12:05 am"],
   ["de-AT", "14:05", "1 Sept, 0:05"],
   ["fr-CA", "14:05", "1 Sept, 0:05"],
+  // What a system without a language tells.
+  ["en-US@posix", "14:05", "1 Sept, 0:05"],
 ])("hours are counted as the device's language does: %s", async (language, afternoon, night) => {
   const { value } = Object.getOwnPropertyDescriptor(navigator, "language") ?? {};
   Object.defineProperty(navigator, "language", { value: language, configurable: true });

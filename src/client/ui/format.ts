@@ -25,8 +25,14 @@ export type DatePattern =
 export type MomentPattern = DatePattern | "H:mm" | `${DatePattern} H:mm`;
 
 /** Whether the device's own language counts the hours by twelve. Its other times do, those in fields for instance. */
-const countsTwelve = (): boolean | undefined =>
-  new Intl.DateTimeFormat(navigator.language, { hour: "numeric" }).resolvedOptions().hour12;
+function countsTwelve(): boolean | undefined {
+  try {
+    return new Intl.DateTimeFormat(navigator.language, { hour: "numeric" }).resolvedOptions().hour12;
+  } catch {
+    // Some devices tell one that is none, as C or en-US@posix.
+    return undefined;
+  }
+}
 
 /** To make one takes as long as to use it a hundred times. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
