@@ -5,12 +5,30 @@ import { expect, test } from "./fixtures.ts";
 /* Behaviours and the roll call. */
 
 test("one student, one behaviour: two taps", async ({ school, served, signedIn }) => {
+  await served.database.write((db) =>
+    db
+      .updateTable("behavior")
+      .set({ name: "Took responsibility" })
+      .where("school_id", "=", school.school.id)
+      .where("name", "in", ["Helping others", "Leaving the room"])
+      .execute(),
+  );
   const page = await (await signedIn(school.teacher)).newPage();
   const tiles = await openClass(page, school.class30);
   await tiles.nth(4).tap();
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByRole("region", { name: "Positive" })).toBeVisible();
   await expect(sheet.getByRole("region", { name: "Challenging" })).toBeVisible();
+  for (const width of [320, 390, 800, 896, 1024, 1152, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const tooWide = await sheet
+      .getByRole("listitem")
+      .getByRole("button")
+      .evaluateAll((buttons) =>
+        buttons.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+      );
+    expect(tooWide, `${width} px`).toEqual([]);
+  }
   await sheet.getByRole("button", { name: "Good question" }).tap();
   await expect(tiles.nth(4)).toHaveAccessibleName(/1 positive today/);
   const { id, first_name, last_name } = await studentOf(tiles.nth(4), school.class30);
