@@ -159,6 +159,25 @@ if (projectDatabase() === "postgres")
     });
 
     test.each([
+      ["", ""],
+      [
+        " that counts its migrations as ours does",
+        "create table kysely_migration (name text); insert into kysely_migration values ('0')",
+      ],
+    ])("a database of another program%s is left to it", async (_, besides) => {
+      await empty();
+      await tell(`create table invoice (number text); insert into invoice values ('1'); ${besides}`);
+      expect(await restore(file)).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(
+          /holds another program's tables: give Daybell a database of its own\. Nothing was restored/,
+        ),
+      });
+      expect(await tell("select number from public.invoice")).toEqual([{ number: "1" }]);
+      expect(await keptSchemas()).toEqual([]);
+    });
+
+    test.each([
       ["changes", "new.first_name := upper(new.first_name); return new;", "first_name of the table person"],
       ["loses", "if new.first_name = 'Student2' then return null; end if; return new;", /of the table person/],
     ])("where PostgreSQL %s something all of it is undone", async (_, words, told) => {

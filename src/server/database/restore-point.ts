@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { BackupError } from "./check-database-file.ts";
-import { describePlace } from "./describe-place.ts";
+import { describePlace, postgresAt } from "./describe-place.ts";
+import { migrationNames } from "./migrate.ts";
 import { explainOpening, OpeningError } from "./opening-error.ts";
 import { withoutName } from "./postgres-address.ts";
 import type { ErasureTable } from "./schema.ts";
@@ -35,7 +36,8 @@ export class StillAside extends BackupError {}
 
 /**
  * Sets the tables of a PostgreSQL aside; takes those back first that a restore set aside which was cut off. Throws
- * `BackupError` while a server or a command uses the database; nothing is changed then.
+ * `BackupError` while a server or a command uses the database, and where its tables are another program's; nothing is
+ * changed then.
  */
 export async function setAside(url: string, now: Date, goBackMs = GO_BACK_MS): Promise<RestorePoint> {
   const client = clientOf(url);
@@ -45,6 +47,7 @@ export async function setAside(url: string, now: Date, goBackMs = GO_BACK_MS): P
     const schema = await schemaOf(client);
     const left = await unfinished(client);
     if (left !== undefined) await takeBack(client, schema, left);
+    await expectOwnTables(client, url);
     const name = `before_restore_${now.toISOString().slice(0, 19).replaceAll(/\D/g, "")}`;
     const aside = `${name}${UNFINISHED}`;
     const erasures = await erasuresIn(client);
@@ -148,6 +151,26 @@ async function isUsed(client: pg.Client): Promise<boolean> {
     "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'daybell%'",
   );
   return (rowCount ?? 0) > 0;
+}
+
+/** Another program would no longer find what is set aside. */
+async function expectOwnTables(client: pg.Client, url: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+      and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')`,
+  );
+  if (rows.length === 0 || (rows.some(({ name }) => name === "kysely_migration") && (await areOursBegun(client))))
+    return;
+  const { database, at } = postgresAt(url);
+  throw new BackupError(
+    `The database ${database} at ${at} holds another program's tables: give Daybell a database of its own`,
+  );
+}
+
+/** The first migration is in every database of this program, of whatever version. */
+async function areOursBegun(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query("select from kysely_migration where name = $1", [migrationNames()[0]]);
+  return rowCount !== 0;
 }
 
 /** Where the tables lie: the first schema of the user's search path that there is. Written as SQL takes it. */
