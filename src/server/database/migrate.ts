@@ -30,6 +30,7 @@ import { keptAccounts } from "./migrations/027-kept-accounts.ts";
 import { daysByDate } from "./migrations/028-days-by-date.ts";
 import { askedAtSaves } from "./migrations/029-asked-at-saves.ts";
 import { datesBeforeEnd } from "./migrations/030-dates-before-end.ts";
+import { codesInTime } from "./migrations/031-codes-in-time.ts";
 import { OpeningError } from "./opening-error.ts";
 import type { Schema } from "./schema.ts";
 
@@ -68,6 +69,7 @@ function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
     "028-days-by-date": { up: daysByDate(kind) },
     "029-asked-at-saves": { up: askedAtSaves },
     "030-dates-before-end": { up: datesBeforeEnd(text) },
+    "031-codes-in-time": { up: codesInTime(text) },
   };
 }
 

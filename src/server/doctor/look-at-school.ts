@@ -36,7 +36,7 @@ export async function lookAtSchools(
       warning(
         "Mails waiting",
         `${mails}, the oldest for ${Math.max(1, days(oldestMail, now))} day(s)`,
-        `Try mail with --mail <address>; one that cannot leave for ${GIVEN_UP_AFTER_DAYS} days, or before its link ends, is given up`,
+        `Try mail with --mail <address>; one that cannot leave for ${GIVEN_UP_AFTER_DAYS} days, or before its link or code ends, is given up`,
       ),
     );
   else findings.push(good("Mails waiting", String(mails)));

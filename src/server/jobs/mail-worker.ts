@@ -62,7 +62,10 @@ export function createMailWorker(
   const next = async (goOn: () => boolean): Promise<QueuedMail | undefined> => {
     if (isStopping || !goOn()) return undefined;
     which = which === "latest" ? "earliest" : "latest";
-    return leaseMail(database, options.clock(), which);
+    const { mail, dropped } = await leaseMail(database, options.clock(), which);
+    if (dropped > 0)
+      options.onError?.(new Error(`Mails that could not leave while what they bring worked are dropped: ${dropped}`));
+    return mail;
   };
 
   // Mails that left, which could not be noted yet: the database may be busy just then.

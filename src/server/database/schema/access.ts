@@ -94,6 +94,8 @@ export interface ProofCodeTable {
   /** Codes that were typed, right or wrong. */
   tries: number;
   expires_at: string;
+  /** The mail that brings it. */
+  mail_id: string | null;
 }
 
 /** A passkey of a login; its private half never leaves its owner's devices. */

@@ -40,6 +40,8 @@ export interface MailTable {
   last_error: string | null;
   /** The link that it carries, if any. */
   link_id: string | null;
+  /** Until when what it brings works, where that is no link. */
+  expires_at: string | null;
 }
 
 /** A question to the school's administrators. */

@@ -4,7 +4,8 @@ import type { ProofError } from "#contract/errors.ts";
 import { refused } from "#server/errors.ts";
 import { auditAccount } from "#server/services/audit/write-audit.ts";
 import { type Actor, type Context, type Database, type Queryable, stamp } from "#server/services/context.ts";
-import { queueMail } from "#server/services/mail/queue-mail.ts";
+import { withdrawMail } from "#server/services/mail/mail-queue.ts";
+import { queueMails } from "#server/services/mail/queue-mail.ts";
 import { markProven } from "./sessions.ts";
 import { hashToken } from "./tokens.ts";
 
@@ -21,7 +22,10 @@ const refusal = (code: ProofError): Error => refused(code);
 /** The same code for two sessions has two hashes. */
 const hashCode = (sessionId: string, code: string): string => hashToken(`${sessionId}/${code}`);
 
-/** Mails a code to the login's address, by which this session alone can be proven; an earlier one stops working. */
+/**
+ * Mails a code to the login's address, by which this session alone can be proven; an earlier one stops working, and
+ * leaves no more where it has not left yet.
+ */
 export async function mailProofCode(ctx: Context): Promise<void> {
   const { db, actor, now } = ctx;
   const { email, email_key } = await db
@@ -30,29 +34,46 @@ export async function mailProofCode(ctx: Context): Promise<void> {
     .where("id", "=", actor.loginId)
     .executeTakeFirstOrThrow();
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS).toISOString();
+  await withdrawEarlier(ctx);
+  await db.deleteFrom("proof_code").where("expires_at", "<=", stamp(ctx)).execute();
+  const [mailId = null] = await queueMails(db, [codeMail(ctx, { email, code, expiresAt })], now);
   const row = {
     code_hash: hashCode(actor.sessionId, code),
     email_key,
     tries: 0,
-    expires_at: new Date(now.getTime() + LIFETIME_MS).toISOString(),
+    expires_at: expiresAt,
+    mail_id: mailId,
   };
-  await db.deleteFrom("proof_code").where("expires_at", "<=", stamp(ctx)).execute();
   await db
     .insertInto("proof_code")
     .values({ session_id: actor.sessionId, ...row })
     .onConflict((conflict) => conflict.column("session_id").doUpdateSet(row))
     .execute();
-  await queueMail(db, {
+}
+
+/** Of two codes in one inbox the second alone would work. */
+async function withdrawEarlier({ db, actor, now }: Context): Promise<void> {
+  const earlier = await db
+    .selectFrom("proof_code")
+    .select("mail_id")
+    .where("session_id", "=", actor.sessionId)
+    .executeTakeFirst();
+  if (earlier?.mail_id) await withdrawMail(db, earlier.mail_id, now);
+}
+
+function codeMail({ actor }: Context, { email, code, expiresAt }: { email: string; code: string; expiresAt: string }) {
+  return {
     schoolId: actor.schoolId,
     recipient: email,
-    now,
+    expiresAt,
     subject: `Your ${PRODUCT_NAME} code`,
     paragraphs: [
       `Someone, hopefully you, needs this code to confirm an important change: ${code}`,
       "It works for ten minutes, only on the device that asked for it. Do not share it with anyone.",
       "If this was not you, someone is signed in as you. Change your password in your profile now; that signs out every other device.",
     ],
-  });
+  };
 }
 
 /**

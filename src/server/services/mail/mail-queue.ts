@@ -14,30 +14,35 @@ export type QueuedMail = Pick<MailTable, "id" | "recipient" | "subject" | "text"
 /** Which one of the mails that are due: the one that has waited longest, or the one that came last. */
 export type Which = "earliest" | "latest";
 
+/** What a process took, undefined where nothing is due; and how many mails were dropped meanwhile. */
+interface Leased {
+  mail: QueuedMail | undefined;
+  dropped: number;
+}
+
 /**
- * Takes one mail that is due, for this process alone until the lease ends. Undefined where none is. Where it meets one
- * whose link no longer works, all such are dropped.
+ * Takes one mail that is due, for this process alone until the lease ends. Where it meets one that brings what works no
+ * longer, all such are dropped.
  */
-export async function leaseMail(
-  database: Database,
-  now: Date,
-  which: Which = "earliest",
-): Promise<QueuedMail | undefined> {
+export async function leaseMail(database: Database, now: Date, which: Which = "earliest"): Promise<Leased> {
   const at = now.toISOString();
   return database.write(async (db) => {
     let due = await nextDue(db, at, which);
-    if (due && (await bringsDeadLink(db, due, at))) {
-      await dropDeadMails(db, now);
+    let dropped = 0;
+    if (due && (await isDead(db, due, at))) {
+      dropped = await dropDeadMails(db, now);
       due = await nextDue(db, at, which);
     }
-    return due ? lease(db, due.id, now) : undefined;
+    return { mail: due ? await lease(db, due.id, now) : undefined, dropped };
   });
 }
 
-const nextDue = (db: Queryable, at: string, which: Which): Promise<Pick<MailTable, "id" | "link_id"> | undefined> =>
+type Due = Pick<MailTable, "id" | "link_id" | "expires_at">;
+
+const nextDue = (db: Queryable, at: string, which: Which): Promise<Due | undefined> =>
   db
     .selectFrom("mail")
-    .select(["id", "link_id"])
+    .select(["id", "link_id", "expires_at"])
     .where("sent_at", "is", null)
     .where("next_attempt_at", "<=", at)
     .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", at)]))
@@ -45,29 +50,47 @@ const nextDue = (db: Queryable, at: string, which: Which): Promise<Pick<MailTabl
     .limit(1)
     .executeTakeFirst();
 
-async function bringsDeadLink(db: Queryable, { link_id }: Pick<MailTable, "link_id">, at: string): Promise<boolean> {
+async function isDead(db: Queryable, { link_id, expires_at }: Due, at: string): Promise<boolean> {
+  if (expires_at !== null && expires_at <= at) return true;
   if (link_id === null) return false;
   const link = await db.selectFrom("link").select("expires_at").where("id", "=", link_id).executeTakeFirst();
   return link === undefined || link.expires_at <= at;
 }
 
-/** Drops the mails that could not leave while the link that they carry worked, in the caller's transaction. */
-export async function dropDeadMails(db: Queryable, now: Date): Promise<void> {
-  await db
+/** Drops the mails that could not leave while what they bring worked, in the caller's transaction; gives how many. */
+export async function dropDeadMails(db: Queryable, now: Date): Promise<number> {
+  const at = now.toISOString();
+  const { numDeletedRows } = await db
     .deleteFrom("mail")
     .where("sent_at", "is", null)
-    .where("link_id", "is not", null)
     .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("link")
-            .select("link.id")
-            .whereRef("link.id", "=", "mail.link_id")
-            .where("expires_at", ">", now.toISOString()),
-        ),
-      ),
+      eb.or([
+        eb("mail.expires_at", "<=", at),
+        eb.and([
+          eb("link_id", "is not", null),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom("link")
+                .select("link.id")
+                .whereRef("link.id", "=", "mail.link_id")
+                .where("link.expires_at", ">", at),
+            ),
+          ),
+        ]),
+      ]),
     )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Takes a mail back that has not left yet; one that is under way goes on. In the caller's transaction. */
+export async function withdrawMail(db: Queryable, id: string, now: Date): Promise<void> {
+  await db
+    .deleteFrom("mail")
+    .where("id", "=", id)
+    .where("sent_at", "is", null)
+    .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", now.toISOString())]))
     .execute();
 }
 

@@ -14,6 +14,8 @@ export interface MailContent {
 interface NewMail extends MailContent {
   schoolId: string | null;
   recipient: string;
+  /** Until when what it brings works, where that is no link. */
+  expiresAt?: string;
 }
 
 /** Queues a mail in the transaction that calls for it, so that it leaves if and only if the change stands. */
@@ -52,6 +54,7 @@ const rowOf = (mail: NewMail, at: string, leavesAt: string): MailTable => ({
   sent_at: null,
   last_error: null,
   link_id: mail.link?.id ?? null,
+  expires_at: mail.expiresAt ?? null,
 });
 
 function asText({ paragraphs, link }: MailContent): string {
