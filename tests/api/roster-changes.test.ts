@@ -524,6 +524,55 @@ describe("what changes", () => {
     });
   });
 
+  describe("a class whose id is another one", () => {
+    const renew = (from: string, to: string, more: Row = {}) => {
+      roster.classes = roster.classes.map((row) =>
+        row["sourcedId"] === from ? { ...row, ...more, sourcedId: to } : row,
+      );
+      roster.enrollments = roster.enrollments.map((row) =>
+        row["classSourcedId"] === from
+          ? { ...row, classSourcedId: to, sourcedId: `${to}-${row["userSourcedId"]}` }
+          : row,
+      );
+    };
+    const named = (title: string) => roster.classes.forEach((row) => (row["title"] = title));
+
+    test("is the same one by name, grade, type and most of its people, with all that was recorded", async () => {
+      const before = await klass("home");
+      const stay = await enrolled("home-dora");
+      renew("home", "home-2");
+      roster.enrollments = without(roster.enrollments, "home-2-boris");
+      expect(await again()).toEqual({ classes: "+0 ~1 -0", enrolments: "+0 ~3 -1" });
+      expect(await klass("home-2")).toEqual({ ...before, source_id: "home-2" });
+      expect(await enrolled("home-2-dora")).toEqual({ ...stay, source_id: "home-2-dora" });
+      expect(await again()).toEqual({});
+    });
+
+    test("is told from another of the same name by its people", async () => {
+      named("Class");
+      roster.classes.forEach((row) => (row["classType"] = "scheduled"));
+      await again();
+      const before = [await klass("home"), await klass("music")];
+      renew("home", "a");
+      renew("music", "b");
+      expect(await again()).toMatchObject({ classes: "+0 ~2 -0" });
+      expect([await klass("a"), await klass("b")].map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    });
+
+    test.each<[string, Row]>([
+      ["name", { title: "Other" }],
+      ["grade", { grades: "04" }],
+      ["type", { classType: "scheduled" }],
+      ["most of its people", {}],
+    ])("is another one with another %s", async (what, more) => {
+      renew("home", "home-2", more);
+      if (what === "most of its people")
+        roster.enrollments = without(roster.enrollments, "home-2-boris", "home-2-emil");
+      expect((await again())["classes"]).toMatch(/^\+1 .* -1$/);
+      expect((await klass("home")).ended_on).toBe(TODAY);
+    });
+  });
+
   test("a person who moves to another school leaves the first", async () => {
     roster.users = [
       ...without(roster.users, "paula"),

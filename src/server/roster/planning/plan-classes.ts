@@ -36,7 +36,8 @@ export function planClasses(planning: Planning): ClassesAfter {
 }
 
 /** Ended by today; a day on which an administrator lets a class end may lie ahead. */
-const isOver = ({ today }: Planning, { ended_on }: ClassTable): boolean => ended_on !== null && ended_on <= today;
+export const isOver = ({ today }: Planning, { ended_on }: ClassTable): boolean =>
+  ended_on !== null && ended_on <= today;
 
 function toldBy(row: ClassRow, held: ClassTable | undefined): Told {
   const { grade, type } = row;
@@ -52,7 +53,8 @@ function toldBefore(held: ClassTable): Told {
   return classSnapshot(held.roster) ?? { name, grade, type: held.kind === "daily" ? "homeroom" : "scheduled" };
 }
 
-function hasEnded({ bundle, scope, schoolId, isSchoolGone }: Planning, id: string): boolean {
+/** Whether the roster has a class no longer. */
+export function hasEnded({ bundle, scope, schoolId, isSchoolGone }: Planning, id: string): boolean {
   if (isSchoolGone) return true;
   // A row that is there is to be deleted, or moved to another school.
   return bundle.classes.rows.has(id) || (bundle.classes.mode === "bulk" && scope.told.has(schoolId));
@@ -80,8 +82,8 @@ function settle({ state, plan, now }: Planning, id: string, snapshot: ClassSnaps
     return added;
   }
   const { type: _type, erased_title: _title, ...changed } = changedFields(classSnapshot(held.roster), snapshot);
-  const settled: ClassTable = { ...held, ...leftToRoster(held, { ...changed, ended_on: null }), roster };
-  if (held.roster === roster && settled.ended_on === held.ended_on) return held;
+  const settled: ClassTable = { ...held, ...leftToRoster(held, { ...changed, ended_on: null }), source_id: id, roster };
+  if (held.roster === roster && settled.ended_on === held.ended_on && held.source_id === id) return held;
   plan.classes.changed.push(settled);
   (settled.ended_on === held.ended_on ? plan.changes.classes.changed : plan.changes.classes.added).push(id);
   return settled;

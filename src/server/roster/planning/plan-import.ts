@@ -30,6 +30,7 @@ import { planEnrollments } from "./plan-enrollments.ts";
 import { planGuardians } from "./plan-guardians.ts";
 import { planPersons } from "./plan-persons.ts";
 import type { Planning } from "./planning.ts";
+import { withRenewedClasses } from "./renewed-classes.ts";
 import { withRenewedPeople } from "./renewed-people.ts";
 import { isEmpty, noChanges, noRows, type SchoolPlan } from "./school-plan.ts";
 import { type Scope, scopeOf } from "./scope.ts";
@@ -196,8 +197,9 @@ function isGone({ orgs }: Bundle, schoolId: string, findings: Findings): boolean
 }
 
 function planSchool(given: Planning, logins: LoginBook): void {
-  const planning = { ...given, state: withRenewedPeople(given) };
-  const persons = planPersons(planning);
+  const people = { ...given, state: withRenewedPeople(given) };
+  const persons = planPersons(people);
+  const planning = { ...people, state: withRenewedClasses(people, persons) };
   const classes = planClasses(planning);
   planEnrollments(planning, persons, classes);
   planGuardians(planning, persons);

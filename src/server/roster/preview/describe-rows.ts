@@ -137,6 +137,7 @@ function changedClass(row: ClassTable, { classes }: Known): RowChange {
     ...(before.kind === row.kind
       ? arrow(classSnapshot(before.roster)?.type ?? null, classSnapshot(row.roster)?.type ?? null)
       : []),
+    ...(before.source_id === row.source_id ? [] : ["another id"]),
   ];
   return { ...about, word: "changed", detail: told(parts) };
 }
