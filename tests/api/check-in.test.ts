@@ -489,6 +489,8 @@ describe("events", () => {
     expect((await record({ class_id: "none" })).body.issues[0].path).toBe("class_id");
     expect((await record({ student_ids: [] })).status).toBe(422);
     expect((await record({ occurred_at: "yesterday" })).body.issues[0].path).toBe("occurred_at");
+    for (const occurred_at of ["0001-01-01T00:00:00.000Z", "0900-01-01T00:00:00.000Z"])
+      expect((await record({ occurred_at, date: undefined })).body.message).toContain("400 days back");
   });
 
   test("come with their uses by this teacher, group by group", async () => {

@@ -77,6 +77,7 @@ test("what it lacks is said by its field", async () => {
   expect(await path({ class_id: "none" })).toBe("class_id");
   expect(await path({ student_id: "none" })).toBe("student_id");
   expect(await path({ written_at: "yesterday" })).toBe("written_at");
+  expect((await write(note({ written_at: "0001-01-01T00:00:00.000Z" }))).body.message).toContain("400 days back");
   expect((await write(note({ text: "x".repeat(500) }))).status).toBe(200);
 });
 

@@ -1,5 +1,5 @@
 import { WRONG_DATE } from "#contract/errors.ts";
-import { addDays } from "#contract/school-date.ts";
+import { addDays, schoolDate } from "#contract/school-date.ts";
 import { refused } from "#server/errors.ts";
 import { type Context, stamp, today } from "#server/services/context.ts";
 
@@ -23,6 +23,10 @@ export const boundedMoment = (ctx: Context, told: string, stored = ""): string =
   const latest = now > stored ? now : stored;
   return told < latest ? told : latest;
 };
+
+/** The date of a moment that a device tells; those of the first thousand years are written in as many digits. */
+export const dateTold = (ctx: Context, told: string): string =>
+  schoolDate(new Date(boundedMoment(ctx, told)), ctx.actor.timeZone).padStart(10, "0");
 
 /** Whether a moment may be one of a date, wherever on earth it is told. */
 export const isMomentOf = (date: string, moment: string): boolean =>

@@ -1,13 +1,12 @@
 import type { CreatedEvents, EventPayload, Rejection } from "#contract/check-in.ts";
 import { eventId } from "#contract/ids.ts";
-import { schoolDate } from "#contract/school-date.ts";
 import { inFlight } from "#server/database/in-flight.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { BehaviorTable, EventTable } from "#server/database/schema.ts";
 import { invalid } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { NOT_ENROLLED } from "#server/services/check-in/apply-marks.ts";
-import { boundedMoment, checkDate, recordedMoment } from "#server/services/check-in/dates.ts";
+import { checkDate, dateTold, recordedMoment } from "#server/services/check-in/dates.ts";
 import { enrolledIds, findClass } from "#server/services/classes/class-access.ts";
 import { evaluateConnections } from "#server/services/connections/evaluate-connections.ts";
 import { type Context, stamp } from "#server/services/context.ts";
@@ -22,9 +21,9 @@ export async function createEvents(
   ctx: Context,
   input: EventPayload & { key: string | undefined },
 ): Promise<CreatedEvents> {
-  const date = input.date ?? schoolDate(new Date(boundedMoment(ctx, input.occurred_at)), ctx.actor.timeZone);
-  const occurredAt = recordedMoment(ctx, date, input.occurred_at);
+  const date = input.date ?? dateTold(ctx, input.occurred_at);
   checkDate(ctx, date);
+  const occurredAt = recordedMoment(ctx, date, input.occurred_at);
   const [behavior, found, enrolled] = await inFlight([
     findBehavior(ctx, input.behavior_id),
     findClass(ctx, input.class_id, date),

@@ -1,12 +1,11 @@
 import { noteId } from "#contract/ids.ts";
 import type { Note, NotePayload } from "#contract/notes.ts";
-import { schoolDate } from "#contract/school-date.ts";
 import { inFlight } from "#server/database/in-flight.ts";
 import type { StudentNoteTable } from "#server/database/schema.ts";
 import { invalid } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { NOT_ENROLLED } from "#server/services/check-in/apply-marks.ts";
-import { boundedMoment, checkDate, recordedMoment } from "#server/services/check-in/dates.ts";
+import { checkDate, dateTold, recordedMoment } from "#server/services/check-in/dates.ts";
 import { enrolledIds, findClass } from "#server/services/classes/class-access.ts";
 import { type Context, stamp } from "#server/services/context.ts";
 import { erasedAmong } from "#server/services/privacy/erased-among.ts";
@@ -16,9 +15,9 @@ import { erasedAmong } from "#server/services/privacy/erased-among.ts";
  * note's id follows. Throws 422 for a class that is not theirs and for a student who is not in it on that date, or erased.
  */
 export async function createNote(ctx: Context, input: NotePayload & { key: string | undefined }): Promise<Note> {
-  const date = input.date ?? schoolDate(new Date(boundedMoment(ctx, input.written_at)), ctx.actor.timeZone);
-  const writtenAt = recordedMoment(ctx, date, input.written_at);
+  const date = input.date ?? dateTold(ctx, input.written_at);
   checkDate(ctx, date);
+  const writtenAt = recordedMoment(ctx, date, input.written_at);
   const found = await findClass(ctx, input.class_id, date);
   if (!found) throw invalid([{ path: "class_id", message: "is not one of your classes" }]);
   const [enrolled, erased] = await inFlight([enrolledIds(ctx, found.id, date), erasedAmong(ctx, [input.student_id])]);
