@@ -11,7 +11,7 @@ import { bulk, cls, type RosterSchool, rosterSchool, user } from "./roster-schoo
 /** Names that occur nowhere else, so that a search for them finds this person alone. */
 export const STUDENT = { first: "Doralinde", last: "Quastenflosser", email: "Doralinde.Quasten@oak.example" };
 export const TEACHER = { first: "Annegret", last: "O'Vögelein", email: "a.voegelein@oak.example" };
-export const PARENT = { first: "Paula", last: "Quastenflosser", email: "paula.q@oak.example" };
+export const PARENT = { first: "Paula-Marie", last: "Quastenflosser", email: "paula-m.q@oak.example" };
 export const TODAY = "2026-09-15";
 const YESTERDAY = "2026-09-14";
 

@@ -14,6 +14,8 @@ describe("a whole name", () => {
     ["小明 王", "今天王 小明和小明 王来了", "今天[erased]和[erased]来了"],
     ["Sean O'Neil", "Sean O&#39;Neil, Sean O'Neil", "[erased], [erased]"],
     ["J. (Joe) A+B", "J. (Joe) A+B.", "[erased]."],
+    ["Anne-Marie Smith-Jones", "Smith-Jones, Anne-Marie; Anne Smith", "[erased]; Anne Smith"],
+    [String.raw`\^$ /*?[]{}|`, String.raw`\^$ /*?[]{}|.`, "[erased]."],
   ])("%s is taken out of %j", (name, text, expected) => {
     const [last = "", ...first] = name.split(" ").reverse();
     expect(whole(first.reverse().join(" "), last).redact(text)).toBe(expected);
@@ -42,6 +44,11 @@ describe("a name alone", () => {
 
 test("an address is bounded by what cannot be part of one", () => {
   const address = new Redactor([{ words: "dora@oak.example", exactCase: false, isAddress: true }]);
+  expect(
+    new Redactor([{ words: "dora-2@oak-elm.example", exactCase: false, isAddress: true }]).redact(
+      "dora-2@oak-elm.example",
+    ),
+  ).toBe("[erased]");
   expect(address.redact("<Dora@Oak.Example>, dora@oak.example. pandora@oak.example dora@oak.example-2")).toBe(
     "<[erased]>, [erased]. pandora@oak.example dora@oak.example-2",
   );
