@@ -60,6 +60,8 @@ describe("terms", () => {
     const never = { terms: "<p>Two.</p>", version: 3_000_000_000 };
     expect((await app.call("POST", "/admin/terms", { as, body: never })).status).toBe(422);
     await ask(app, publishTerms, { as, body: { terms: "<p>Two.</p>", version: 1 } });
+    const last = { terms: "<p>Three.</p>", version: 2_147_483_647 };
+    expect((await app.call("POST", "/admin/terms", { as, body: last })).status).toBe(409);
     expect(await app.call("POST", "/admin/terms", { as, body: { terms: "<p>Three.</p>", version: 1 } })).toMatchObject({
       status: 409,
       body: { message: "CHANGED", current: { terms: "<p>Two.</p>", version: 2 } },

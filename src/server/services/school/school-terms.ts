@@ -30,7 +30,7 @@ export async function publishTerms(
 ): Promise<SchoolTerms> {
   const changed = await ctx.db
     .updateTable("school")
-    .set({ terms_html: terms, terms_version: version + 1 })
+    .set((eb) => ({ terms_html: terms, terms_version: eb("terms_version", "+", 1) }))
     .where("id", "=", ctx.actor.schoolId)
     .where("terms_version", "=", version)
     .executeTakeFirst();
