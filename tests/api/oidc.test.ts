@@ -396,10 +396,17 @@ describe("a hostile answer", () => {
       "with an e-mail that no database can hold",
       (claims) => ({ ...claims, email: "a\0b@school.example", email_verified: true }),
     ],
+    ["that is not valid yet", (claims) => ({ ...claims, nbf: past() + 2 * 3600 })],
   ])("with an ID token %s is refused", async (_what, tamper) => {
     const { subject, account } = await somebody();
     provider.tamper = tamper;
     await expectRefusal(await signIn(subject), 400, "SIGN_IN_FAILED", account.login_id);
+  });
+
+  test("with an ID token of a provider whose clock is most of a minute ahead is none", async () => {
+    const { subject, account } = await somebody();
+    provider.tamper = (claims) => ({ ...claims, iat: past() + 3650, nbf: past() + 3650 });
+    expect((await signIn(subject)).body.account.id).toBe(account.id);
   });
 
   test("with an ID token that another key signed is refused", async () => {

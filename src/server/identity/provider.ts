@@ -4,6 +4,8 @@ import { isLoopback, type ProviderSettings } from "./provider-settings.ts";
 
 /** Each request to a provider may take so long, in seconds. */
 const PATIENCE_S = 8;
+/** By so much the clocks of a provider and of this server may differ, in seconds. */
+const SKEW_S = 60;
 /** What a provider says of itself is asked for again after an hour. */
 const DISCOVERY_MS = 3_600_000;
 
@@ -75,7 +77,8 @@ async function discover(settings: ProviderSettings): Promise<oidc.Configuration>
   const issuer = new URL(settings.issuer);
   const execute = [oidc.enableNonRepudiationChecks, ...(isLoopback(issuer) ? [oidc.allowInsecureRequests] : [])];
   try {
-    return await oidc.discovery(issuer, settings.clientId, undefined, asItTakes(settings.clientSecret), {
+    const metadata = { [oidc.clockTolerance]: SKEW_S };
+    return await oidc.discovery(issuer, settings.clientId, metadata, asItTakes(settings.clientSecret), {
       execute,
       timeout: PATIENCE_S,
     });
