@@ -13,6 +13,7 @@ import type { ErasureTable } from "./schema.ts";
  */
 
 const CONNECT_MS = 5000;
+const ALIVE_MS = 10_000;
 const PATIENCE_MS = 2000;
 const AGAIN_MS = 100;
 const UNFINISHED = "_unfinished";
@@ -89,6 +90,9 @@ function clientOf(url: string): pg.Client {
   const client = new pg.Client({
     connectionString: withoutName(url),
     connectionTimeoutMillis: CONNECT_MS,
+    // While the rows come in nothing is asked on it, and networks forget a connection that is still.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: ALIVE_MS,
     application_name: "daybell restore",
   });
   // A connection that breaks fails what is asked of it, which tells; unheard, the event would end the process.
