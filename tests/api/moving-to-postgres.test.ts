@@ -150,10 +150,8 @@ if (projectDatabase() === "postgres")
           /^PostgreSQL does not take what the table person holds: .*0x00\. Nothing was restored, and the database is as it was\.$/,
         ),
       });
-      expect(await restore(join(folder, "none.db"))).toMatchObject({
-        code: 1,
-        err: expect.stringContaining("cannot be read"),
-      });
+      for (const unreadable of [join(folder, "none.db"), folder])
+        expect(await restore(unreadable)).toMatchObject({ code: 1, err: expect.stringContaining("cannot be read") });
       expect(await cells(place)).toEqual(before);
       expect(await keptSchemas()).toEqual([]);
     });

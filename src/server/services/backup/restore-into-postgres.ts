@@ -76,11 +76,16 @@ async function replaceTables(given: Given, bringIn: BringIn): Promise<Omit<Resto
 }
 
 async function startsAsDump(file: string): Promise<boolean> {
-  const handle = await open(file).catch((error: unknown) => {
+  const start = await firstBytes(file).catch((error: unknown) => {
     throw new BackupError(`${file} cannot be read`, { cause: error });
   });
+  return isDump(start);
+}
+
+async function firstBytes(file: string): Promise<Buffer> {
+  const handle = await open(file);
   try {
-    return isDump((await handle.read(Buffer.alloc(16), 0, 16, 0)).buffer);
+    return (await handle.read(Buffer.alloc(16), 0, 16, 0)).buffer;
   } finally {
     await handle.close();
   }
