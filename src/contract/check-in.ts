@@ -66,11 +66,18 @@ const suggestion = z.object({
 
 export type Suggestion = z.infer<typeof suggestion>;
 
+const announcedAhead = suggestion.extend({ from: date, to: date });
+export type AnnouncedAhead = z.infer<typeof announcedAhead>;
+
 export const listedStudent = studentRef.extend({
   mark: mark.nullable(),
   suggested: suggestion
     .nullable()
     .meta({ description: "Marked away elsewhere today, gone early from there, or announced." }),
+  announced: z
+    .array(announcedAhead)
+    .optional()
+    .meta({ description: "For days of the next two weeks: what a device suggests there without a network." }),
   positive_today: z.number().int(),
   challenging_today: z.number().int(),
   active_connection_id: id.nullable(),

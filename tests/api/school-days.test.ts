@@ -56,6 +56,14 @@ describe("an absence announced ahead", () => {
       (
         await ask(app, getStudentList, { as: scene.teacher, params: { classId: scene.class.id }, query: { date } })
       ).students.map((one) => one.suggested);
+    const known = async (date: string) =>
+      (
+        await ask(app, getStudentList, { as: scene.teacher, params: { classId: scene.class.id }, query: { date } })
+      ).students.map((one) => one.announced ?? []);
+    const told = { status: "excused", source: "Announced: Family wedding", from: TODAY, to: "2026-09-03" };
+    expect(await known(TODAY)).toEqual([[told], [], []]);
+    expect(await known("2026-08-20")).toEqual([[told], [], []]);
+    expect(await known("2026-08-17")).toEqual([[], [], []]);
     expect(await suggested(TODAY)).toEqual([{ status: "excused", source: "Announced: Family wedding" }, null, null]);
     expect(await ahead()).toMatchObject([
       {

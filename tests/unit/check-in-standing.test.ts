@@ -142,6 +142,18 @@ describe("a day whose list was never loaded", () => {
     expect(latestOf([other], "k")).toBeNull();
   });
 
+  test("with who is announced away on that day, as last told", () => {
+    const told = { status: "excused", source: "Announced: Dentist", from: "2026-09-02", to: "2026-09-04" } as const;
+    const known = list([child("a", { suggested: announced, announced: [told] }), child("b")]);
+    const suggestedOn = (date: string) => clearedFor(known, date).students.map(({ suggested }) => suggested);
+    expect(suggestedOn("2026-09-04")).toMatchObject([{ status: "excused", source: "Announced: Dentist" }, null]);
+    expect(suggestedOn("2026-09-05")).toEqual([null, null]);
+    expect(finishOf(clearedFor(known, "2026-09-02").students)).toEqual({
+      marks: [{ student_id: "a", status: "excused" }],
+      settled: ["b"],
+    });
+  });
+
   test("with marks and counts cleared, and connections kept", () => {
     const cleared = clearedFor(old, "2026-09-04");
     expect(cleared).toMatchObject({ date: "2026-09-04", check_in: null });

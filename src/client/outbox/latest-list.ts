@@ -1,6 +1,6 @@
 import type { StudentList } from "#contract/check-in.ts";
 
-/** The class as it was last seen, for a day whose list was never loaded: marks and counts cleared. */
+/** The class as it was last seen, for a day whose list was never loaded: marks and counts cleared, with who is announced away then. */
 export function clearedFor(list: StudentList, date: string): StudentList {
   return {
     ...list,
@@ -10,7 +10,7 @@ export function clearedFor(list: StudentList, date: string): StudentList {
     students: list.students.map((student) => ({
       ...student,
       mark: null,
-      suggested: null,
+      suggested: student.announced?.findLast(({ from, to }) => from <= date && date <= to) ?? null,
       positive_today: 0,
       challenging_today: 0,
     })),

@@ -7,7 +7,7 @@ import { type Context, today } from "#server/services/context.ts";
 import { byName, studentRef } from "#server/services/people.ts";
 import { readSeating } from "#server/services/seating/read-seating.ts";
 import { findCheckIn, readCheckIn } from "./check-in-rows.ts";
-import { suggestionsFor } from "./suggestions.ts";
+import { announcedFor, suggestionsFor } from "./suggestions.ts";
 import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
 
 /** A class on a date (today where left out), as enrolled then: marks, counts of the day, active connections. */
@@ -23,13 +23,15 @@ export async function getStudentList(
   const checkIn = row ? await readCheckIn(ctx, row) : null;
   const marks = new Map(checkIn?.marks.map((mark) => [mark.student_id, mark]));
   const unmarked = ids.filter((id) => !marks.has(id));
-  const suggested = await suggestionsFor(ctx, { classId: found.id, date, studentIds: unmarked });
+  const announced = await announcedFor(ctx, { date, studentIds: ids });
+  const suggested = await suggestionsFor(ctx, { classId: found.id, date, studentIds: unmarked, announced });
   const events = await readEvents(ctx, ids, date);
   const connections = await activeConnections(ctx, ids);
   const students = people.map((person): ListedStudent => ({
     ...studentRef(ctx.actor, person),
     mark: marks.get(person.id) ?? null,
     suggested: suggested.get(person.id) ?? null,
+    announced: announced.get(person.id)?.filter(({ to }) => to > date),
     positive_today: events.counts.get(`${person.id}/positive`) ?? 0,
     challenging_today: events.counts.get(`${person.id}/challenging`) ?? 0,
     active_connection_id: connections.get(person.id) ?? null,

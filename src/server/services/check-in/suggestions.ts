@@ -1,5 +1,6 @@
-import type { Suggestion } from "#contract/check-in.ts";
+import type { AnnouncedAhead, Suggestion } from "#contract/check-in.ts";
 import { goneSince } from "#contract/marks.ts";
+import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { Context } from "#server/services/context.ts";
 
@@ -32,10 +33,14 @@ const marksElsewhere = prepared(
  */
 export async function suggestionsFor(
   ctx: Context,
-  given: { classId: string; date: string; studentIds: string[] },
+  given: { classId: string; date: string; studentIds: string[]; announced: Announced },
 ): Promise<Map<string, Suggestion>> {
   if (given.studentIds.length === 0) return new Map();
-  const suggested = await announced(ctx, given);
+  const suggested = new Map<string, Suggestion>();
+  for (const id of given.studentIds) {
+    const found = given.announced.get(id)?.findLast(({ from, to }) => from <= given.date && given.date <= to);
+    if (found) suggested.set(id, { status: found.status, source: found.source });
+  }
   const marks = await marksElsewhere.all(ctx.db, {
     schoolId: ctx.actor.schoolId,
     classId: given.classId,
@@ -53,30 +58,43 @@ export async function suggestionsFor(
   return suggested;
 }
 
-const announcedOn = prepared(
-  (db, { schoolId, date, studentIds }: Asked<{ schoolId: string; date: string; studentIds: readonly string[] }>) =>
+const announcedFrom = prepared(
+  (
+    db,
+    {
+      schoolId,
+      from,
+      to,
+      studentIds,
+    }: Asked<{ schoolId: string; from: string; to: string; studentIds: readonly string[] }>,
+  ) =>
     db
       .selectFrom("announced_absence")
-      .select(["student_id", "status", "note"])
+      .select(["student_id", "status", "note", "from_date", "to_date"])
       .where("school_id", "=", schoolId)
       .where("student_id", "in", studentIds)
-      .where("from_date", "<=", date)
-      .where("to_date", ">=", date),
+      .where("from_date", "<=", to)
+      .where("to_date", ">=", from),
 );
 
-async function announced(
-  ctx: Context,
-  given: { date: string; studentIds: string[] },
-): Promise<Map<string, Suggestion>> {
-  const rows = await announcedOn.all(ctx.db, {
-    schoolId: ctx.actor.schoolId,
-    date: given.date,
-    studentIds: given.studentIds,
-  });
-  return new Map(
-    rows.map((row) => [
-      row.student_id,
-      { status: row.status, source: row.note ? `Announced: ${row.note}` : "Announced" },
-    ]),
-  );
+/** Announced absences of students, by their ids. */
+export type Announced = ReadonlyMap<string, readonly AnnouncedAhead[]>;
+
+/** So many days ahead a list tells who is announced away. */
+const AHEAD_DAYS = 14;
+
+/** Who is announced away on a date, or on a day of the two weeks after it. */
+export async function announcedFor(
+  { db, actor: { schoolId } }: Context,
+  { date, studentIds }: { date: SchoolDate; studentIds: string[] },
+): Promise<Announced> {
+  if (studentIds.length === 0) return new Map();
+  const rows = await announcedFrom.all(db, { schoolId, from: date, to: addDays(date, AHEAD_DAYS), studentIds });
+  const announced = new Map<string, AnnouncedAhead[]>();
+  for (const { student_id, status, note, from_date, to_date } of rows) {
+    const source = note ? `Announced: ${note}` : "Announced";
+    const one = { status, source, from: from_date, to: to_date };
+    announced.set(student_id, [...(announced.get(student_id) ?? []), one]);
+  }
+  return announced;
 }
