@@ -42,6 +42,10 @@ export const circleDay = z.object({
   date,
   activities: z.array(circleActivity).meta({ description: "Three, the same all day." }),
   entries: z.array(circleEntry).meta({ description: "The latest 20 of the class, newest first." }),
+  ahead: z
+    .array(z.object({ date, activities: z.array(circleActivity) }))
+    .optional()
+    .meta({ description: "With today's: those of the next seven days, for a device that is without a network then." }),
 });
 export type CircleDay = z.infer<typeof circleDay>;
 

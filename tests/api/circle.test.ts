@@ -49,6 +49,14 @@ describe("the activities of a day", () => {
     expect((await day(TODAY)).activities).toEqual(given.activities);
   });
 
+  test("are told ahead of the next seven days, with the ids that they have then", async () => {
+    const { ahead = [] } = await day();
+    expect(ahead.map(({ date }) => date)).toEqual([2, 3, 4, 5, 6, 7, 8].map((of) => `2026-09-0${of}`));
+    expect((await day("2026-08-31")).ahead).toBeUndefined();
+    app.clock.now = new Date("2026-09-05T14:02:00.000Z");
+    expect((await day()).activities).toEqual(ahead[3]?.activities);
+  });
+
   test("do not repeat in four weeks", async () => {
     const titles: string[] = [];
     for (let back = 0; back < 28; back += 1) {

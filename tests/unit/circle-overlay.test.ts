@@ -1,7 +1,9 @@
+import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { CircleDay } from "#contract/circle.ts";
 import { circleEntryId } from "#contract/ids.ts";
 import { overlayEntries } from "#client/features/circle/overlay.ts";
+import { circleQueries, dayAhead, dayOf } from "#client/features/circle/queries.ts";
 import { stepsOf } from "#client/features/circle/steps.ts";
 import type { Row } from "#client/outbox/row.ts";
 import { CATALOGUE } from "#server/services/circle/catalogue/catalogue.ts";
@@ -62,4 +64,23 @@ test("a prompt is shown sentence by sentence, and nothing of it is lost", () => 
     expect(steps.join(" ")).toBe(prompt);
     for (const step of steps) expect(step.length, step).toBeLessThanOrEqual(220);
   }
+});
+
+test("a day that the server has told nothing of yet has the activities that were told ahead, with the latest entries", () => {
+  const queryClient = new QueryClient();
+  const activities = day().activities.map((one) => ({ ...one, id: "a2", title: "Two roses" }));
+  const put = (known: CircleDay) =>
+    queryClient.setQueryData(circleQueries.day(OF.class_id, known.date).queryKey, known);
+  put({ ...day(entry("e0")), date: "2026-08-28", ahead: [{ date: "2026-09-04", activities: [] }] });
+  put({ ...day(entry("e1")), date: "2026-09-01", ahead: [{ date: "2026-09-04", activities }] });
+  expect(dayAhead(queryClient, OF.class_id, "2026-09-04")).toEqual({
+    date: "2026-09-04",
+    activities,
+    entries: [entry("e1")],
+  });
+  expect(dayAhead(queryClient, OF.class_id, "2026-09-05")).toBeUndefined();
+  expect(dayAhead(queryClient, "another", "2026-09-04")).toBeUndefined();
+  // What was begun on it is found again on the day after.
+  expect(dayOf(queryClient, OF.class_id, "a2")?.date).toBe("2026-09-04");
+  expect(dayOf(queryClient, OF.class_id, "a1")?.date).toBe("2026-09-01");
 });

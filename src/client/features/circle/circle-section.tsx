@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { IconCircleDashed, IconCircleDotted } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { BesideLine, BesideList, BesidePlace } from "#client/ui/beside-list.tsx";
-import { circleQueries } from "./queries.ts";
+import { useCircleDay } from "./queries.ts";
 import { shortDay, messages } from "./messages.ts";
 
 interface Props {
@@ -17,18 +16,18 @@ const PLACES = [0, 1, 2];
 
 /** The class's three activities of the day; each opens. */
 export function CircleSection({ classId, date, today, onOpen }: Props): ReactNode {
-  const { data, isPending, fetchStatus } = useQuery(circleQueries.day(classId, date));
-  const isComing = isPending && fetchStatus === "fetching";
+  const { asked, day } = useCircleDay(classId, date);
+  const isComing = asked.isPending && asked.fetchStatus === "fetching";
   return (
     <BesideList
       id="circle-title"
       icon={<IconCircleDashed color="var(--circle)" size={20} stroke={1.75} aria-hidden="true" />}
       title={date === today ? messages.today : `${messages.title}, ${shortDay(date)}`}
       shared
-      empty={!data && !isComing && <p className="fine">{messages.waitingForNetwork}</p>}
+      empty={!day && !isComing && <p className="fine">{messages.waitingForNetwork}</p>}
     >
-      {!data && PLACES.map((place) => <BesidePlace key={place} />)}
-      {data?.activities.map(({ id, title, category, minutes }) => (
+      {!day && PLACES.map((place) => <BesidePlace key={place} />)}
+      {day?.activities.map(({ id, title, category, minutes }) => (
         <BesideLine
           key={id}
           icon={<IconCircleDotted color="var(--circle)" size={22} stroke={1.75} aria-hidden="true" />}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { IconPresentation } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useOutboxSnapshot } from "#client/outbox/react.tsx";
@@ -13,7 +13,7 @@ import classes from "./circle-sheet.module.css";
 import { Entries } from "./entries.tsx";
 import { overlayEntries } from "./overlay.ts";
 import { Presenter } from "./presenter.tsx";
-import { circleQueries, dayOf } from "./queries.ts";
+import { dayOf, useCircleDay } from "./queries.ts";
 import { messages, shortDay } from "./messages.ts";
 
 export interface CircleSheetProps {
@@ -35,9 +35,10 @@ export function CircleSheet(props: CircleSheetProps): ReactNode {
   const [comment, setComment] = useKeptText(`circle ${classId} ${activityId}`);
   // What a lock broke off goes on, on a later day too.
   const [isBegun] = useState(Boolean(comment));
-  const { data, error, isPending, isFetching, refetch } = useQuery(circleQueries.day(classId, date));
+  const { asked, day: told } = useCircleDay(classId, date);
+  const { error, isPending, isFetching, refetch } = asked;
   const begun = isBegun ? dayOf(queryClient, classId, activityId) : undefined;
-  const day = begun ?? data;
+  const day = begun ?? told;
   const activity = day?.activities.find(({ id }) => id === activityId);
   if (presenting && activity) return <Presenter activity={activity} onClose={() => onPresent(false)} />;
   return (
