@@ -194,6 +194,48 @@ describe("the server's clock", () => {
   });
 });
 
+describe("a clock that is set while the page is open, without a network", () => {
+  let [wall, elapsed] = [0, 0];
+  const setTo = (ms: number): void => void (wall = ms);
+  const goOn = (ms: number): void => void ([wall, elapsed] = [wall + ms, elapsed + ms]);
+  beforeEach(() => {
+    [wall, elapsed] = [EPOCH, 0];
+    vi.resetModules();
+    vi.spyOn(Date, "now").mockImplementation(() => wall);
+    vi.spyOn(performance, "now").mockImplementation(() => elapsed);
+    return () => vi.restoreAllMocks();
+  });
+  const opened = async (offset: number) => {
+    const time = await import("#client/api/server-time.ts");
+    time.hearTime(new Date(wall + offset).toISOString(), wall);
+    const { clockLeap } = await import("#client/app/clock-leap.ts");
+    return { ...time, look: clockLeap() };
+  };
+
+  test.each([
+    ["ahead", -THREE_DAYS],
+    ["behind", THREE_DAYS],
+  ])("and was %s goes by the right time from then on, which the next answer confirms", async (_, offset) => {
+    const page = await opened(offset);
+    goOn(60_000);
+    page.look();
+    expect([page.clockOffset(), page.isTimeTold()]).toEqual([offset, true]);
+    setTo(wall + offset);
+    page.look();
+    expect([page.clockOffset(), page.isTimeTold()]).toEqual([0, false]);
+    page.hearTime(new Date(wall).toISOString(), wall);
+    page.look();
+    expect([page.clockOffset(), page.isTimeTold()]).toEqual([0, true]);
+  });
+
+  test("or a sleep through which no time was counted: what was known stands, and is asked for anew", async () => {
+    const page = await opened(THREE_DAYS);
+    setTo(wall + 3_600_000);
+    page.look();
+    expect([page.clockOffset(), page.isTimeTold()]).toEqual([THREE_DAYS, false]);
+  });
+});
+
 test.each([
   ["back", -3 * 3_600_000],
   ["forward", 3 * 3_600_000],

@@ -25,7 +25,7 @@ const listeners = new Set<() => void>();
 /** What the server's clock is ahead of the device's, in ms. */
 export const clockOffset = (): number => offset;
 
-/** Whether an answer of ours has told the time since the page was opened; before, the offset may be out of date. */
+/** Whether an answer of ours has told the time since the page was opened, or the clock leapt; before, the offset may be out of date. */
 export const isTimeTold = (): boolean => told;
 
 /** Milliseconds since 1970 at the server, as far as is known. */
@@ -34,7 +34,7 @@ export const serverNow = (): number => Date.now() + offset;
 /** The school's date of today by the server's clock. */
 export const schoolToday = (timeZone: string): SchoolDate => schoolDate(new Date(serverNow()), timeZone);
 
-/** Called whenever the time was told. */
+/** Called whenever the time was told, or is doubted. */
 export function onTimeTold(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -63,6 +63,13 @@ export function hearTime(time: string | null, asked: number): void {
   // A clock that is right as far as can be told stays as it is, and so does the school's.
   if (Math.abs(found - offset) > Math.abs(now - asked) + SLACK_MS) keep(found);
   told = true;
+  for (const listener of listeners) listener();
+}
+
+/** The device's clock has leapt: whether it is still so far from the server's, in ms, nobody knows before the next answer. */
+export function doubtTime(guess: number): void {
+  told = false;
+  keep(guess);
   for (const listener of listeners) listener();
 }
 

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentProps, ComponentType } from "react";
 import { askAnewWhatIsAhead } from "./ahead-of-time.ts";
 import { watchBroughtBack } from "./brought-back.ts";
+import { clockLeap } from "./clock-leap.ts";
 import { watchDeviceDate } from "./device-date.ts";
 import { forgetQueries } from "./forget-queries.ts";
 import { type IdleLock, idleLock } from "./idle-lock.ts";
@@ -35,7 +36,11 @@ export function watchPage(keeper: SessionKeeper, queryClient: QueryClient): void
   watchBroughtBack(keeper);
   whenLookedAt(ASK_AGAIN_MS, keeper.actions.askAgain);
   watchDeviceDate(() => (keeper.session.state === "signed-in" ? keeper.session.account.person.school.time_zone : null));
-  const look = (): void => void askAnewWhatIsAhead(queryClient);
+  const lookAtClock = clockLeap();
+  const look = (): void => {
+    lookAtClock();
+    void askAnewWhatIsAhead(queryClient);
+  };
   // Whoever puts a clock right does so outside of the app.
   document.addEventListener("visibilitychange", look);
   look();
