@@ -44,6 +44,10 @@ export function watchPage(keeper: SessionKeeper, queryClient: QueryClient): void
   // Whoever puts a clock right does so outside of the app.
   document.addEventListener("visibilitychange", look);
   look();
+  // A tap that is not on the device yet would go with the page.
+  addEventListener("beforeunload", (event) => {
+    if (!keeper.gone && keeper.outbox?.getSnapshot().keeping.length) event.preventDefault();
+  });
 }
 
 /** What is drawn while the tab is locked. */
