@@ -38,7 +38,8 @@ export const messages = {
   save: "Save note",
   empty: "Write a line first.",
   saved: "Your note is saved",
-  notKept: "It could not be saved on this device. Free up some space, then try again.",
+  notKept:
+    "It could not be saved on this device. Free up some space, or allow this browser to store data, then try again.",
   draft: "Not saved yet",
 
   entries: "Earlier circles of this class",

@@ -42,7 +42,8 @@ export const messages = {
   removeLine: (number: number) => `Remove line ${number}`,
   complete: "Mark as done",
   keeping: "Saving on this device",
-  notKept: "It could not be saved on this device. Free up some space, then try again.",
+  notKept:
+    "It could not be saved on this device. Free up some space, or allow this browser to store data, then try again.",
   completed: (connection: Connection) => `${connection.type.name} done: ${fullName(connection.student)}`,
   chosen: "What was done",
 

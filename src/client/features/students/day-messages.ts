@@ -31,5 +31,6 @@ export const messages = {
   save: "Save note",
   cancel: "Cancel",
   saved: "Note saved",
-  notKept: "This device could not save the note. Free up some space on it, then save it again.",
+  notKept:
+    "This device could not save the note. Free up some space on it, or allow this browser to store data, then save it again.",
 } as const;

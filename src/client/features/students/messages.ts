@@ -116,7 +116,8 @@ export const messages = {
   undo: "Undo",
   undoOf: (name: string) => `Undo ${name}`,
   undone: "Undone",
-  notKept: "It could not be saved on this device. Free up some space, then try again.",
+  notKept:
+    "It could not be saved on this device. Free up some space, or allow this browser to store data, then try again.",
   more: "Show earlier",
   printedFrom: (date: SchoolDate) =>
     `Back to ${formatDate(date, "EEEE d MMMM y")}. There are older entries, which are not on this sheet.`,

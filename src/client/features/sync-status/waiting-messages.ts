@@ -43,7 +43,7 @@ export const messages = {
     }`,
   keep: "Keep",
   notWritten:
-    "This device could not write that down, and nothing has changed. Free up some space on it, then try again.",
+    "This device could not write that down, and nothing has changed. Free up some space on it, or allow this browser to store data, then try again.",
 };
 
 /** The same on the profile, as an overview. */
