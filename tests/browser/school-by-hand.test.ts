@@ -151,7 +151,8 @@ test("a namesake is warned of and added all the same, a record changed, a parent
   await changing.getByLabel("Another teacher").selectOption({ index: 1 });
   await changing.getByLabel("The teacher's first day").fill("2029-09-01");
   await press("Enter");
-  await expect(changing.getByRole("alert")).toContainText("within 400 days");
+  await expect(changing.getByLabel("The teacher's first day")).toHaveAccessibleDescription(/within 400 days/);
+  await expect(changing.getByLabel("The teacher's first day")).toBeFocused();
   await expect(notice(page, "Saved.")).toHaveCount(0);
   await changing.getByLabel("Another teacher").selectOption("Nobody");
   await changing.getByLabel("Grade").fill("7");
@@ -242,4 +243,9 @@ test("a day that is no day is called so at its field, and takes no last day away
   await adding.getByRole("button", { name: "Add", exact: true }).tap();
   await expect(adding).toContainText("This day does not exist, or is not complete.");
   await expect(adding.getByLabel("First name")).toHaveValue("Nora");
+  const firstDay = adding.getByLabel("First day in the class");
+  await firstDay.fill("2029-09-01");
+  await adding.getByRole("button", { name: "Add", exact: true }).tap();
+  await expect(firstDay).toHaveAccessibleDescription(/within 400 days/);
+  await expect(firstDay).toBeFocused();
 });

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { SchoolDate } from "#contract/school-date.ts";
 import { Button } from "#client/ui/button.tsx";
-import { notify } from "#client/ui/notice-store.ts";
+import { tellProblems } from "#client/ui/tell-problems.ts";
 import { request } from "#client/api/request.ts";
 import { bringBackClass } from "#contract/routes/school.ts";
 import { classMessages as messages } from "./class-messages.ts";
@@ -14,10 +14,10 @@ export function BringBack({ id, name, endedOn }: { id: string; name: string; end
 
   async function bringBack(): Promise<void> {
     setBusy(true);
-    const problem = await change(() => request(bringBackClass, { params: { id }, body: { from: endedOn } }), {
+    const problems = await change(() => request(bringBackClass, { params: { id }, body: { from: endedOn } }), {
       text: messages.broughtBack(name),
     });
-    if (problem) notify({ text: problem, tone: "problem" });
+    tellProblems(problems);
     setBusy(false);
   }
 

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type ReactNode, useState } from "react";
 import type { SchoolClass } from "#contract/school-classes.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
-import { tellProblem } from "#client/ui/tell-problem.ts";
+import { tellProblems } from "#client/ui/tell-problems.ts";
 import { useIsHere } from "#client/ui/use-is-here.ts";
 import { useWarned } from "#client/ui/use-warned.ts";
 import { Both } from "#client/ui/both.tsx";
@@ -26,6 +26,9 @@ import { useClassChange } from "./use-class-change.ts";
 import { type ClassField, useClassRecord } from "./use-class-record.ts";
 import { messages as listMessages } from "./messages.ts";
 
+/** Both sheets ask for a teacher from a day on. */
+const TEACHER_REFUSALS = { TOO_FAR: "from", CLASS_ENDED: "from", HAS_LEFT: "from" };
+
 /** Adds a class by hand. */
 export function AddClassSheet({ today, onClose }: { today: SchoolDate; onClose: () => void }): ReactNode {
   const change = useClassChange();
@@ -43,10 +46,11 @@ export function AddClassSheet({ today, onClose }: { today: SchoolDate; onClose: 
       teacher_ids: teacher === "" ? [] : [teacher],
       from,
     };
-    const problem = await change(() => ask(body, (checked) => request(addClass, { body: checked }), messages.warning), {
-      text: messages.added(name),
-    });
-    return problem ? { form: problem } : null;
+    return change(
+      () => ask(body, (checked) => request(addClass, { body: checked }), messages.warning),
+      { text: messages.added(name) },
+      TEACHER_REFUSALS,
+    );
   }
 
   return (
@@ -99,8 +103,9 @@ export function EditClassSheet({
     const problems = draft.changed ? await saveRecord() : null;
     if (problems) return problems;
     if (teacher !== "") {
-      const problem = await change(() => request(enrol, { body: { class_id: id, person_ids: [teacher], from } }));
-      if (problem) return { form: problem };
+      const body = { class_id: id, person_ids: [teacher], from };
+      const refused = await change(() => request(enrol, { body }), undefined, TEACHER_REFUSALS);
+      if (refused) return refused;
     }
     if (draft.changed || teacher !== "") notify({ text: messages.saved });
     return null;
@@ -135,8 +140,8 @@ function GiveBack({ one: { id, name }, onDone }: { one: SchoolClass; onDone: () 
   const change = useClassChange();
   const isHere = useIsHere();
   async function giveBack(): Promise<void> {
-    const problem = await change(() => request(giveBackClass, { params: { id } }), { text: messages.givenBack(name) });
-    if (problem) tellProblem(problem);
+    const problems = await change(() => request(giveBackClass, { params: { id } }), { text: messages.givenBack(name) });
+    if (problems) tellProblems(problems);
     else if (isHere.current) onDone();
   }
   return (

@@ -3,7 +3,7 @@ import type { SchoolClass } from "#contract/school-classes.ts";
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import { useWarned } from "#client/ui/use-warned.ts";
 import type { Problems } from "#client/ui/form-sheet.tsx";
-import { notify } from "#client/ui/notice-store.ts";
+import { tellProblems } from "#client/ui/tell-problems.ts";
 import { LastDaySheet } from "#client/features/school/last-day-sheet.tsx";
 import { request } from "#client/api/request.ts";
 import { bringBackClass, endClass } from "#contract/routes/school.ts";
@@ -24,22 +24,22 @@ export function EndSheet({
   const { isWarned, ask } = useWarned();
 
   async function undo(from: SchoolDate): Promise<void> {
-    const problem = await change(() => request(bringBackClass, { params: { id }, body: { from } }), {
+    const problems = await change(() => request(bringBackClass, { params: { id }, body: { from } }), {
       text: messages.broughtBack(name),
     });
-    if (problem) notify({ text: problem, tone: "problem" });
+    tellProblems(problems);
   }
 
   async function save(last_day: SchoolDate): Promise<Problems | null> {
     const action = { label: messages.undo, run: () => void undo(addDays(last_day, 1)) };
-    const problem = await change(
+    return change(
       () => ask({ last_day }, (body) => request(endClass, { params: { id }, body }), messages.warning),
       {
         text: messages.ends(name, last_day),
         action,
       },
+      { TOO_FAR: "last_day" },
     );
-    return problem ? { form: problem } : null;
   }
 
   return (

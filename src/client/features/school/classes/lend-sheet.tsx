@@ -7,8 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { SchoolClass } from "#contract/school-classes.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
-import { attempt } from "#client/api/attempt.ts";
-import { worded } from "#client/api/worded.ts";
+import { wordedForm } from "#client/api/worded-form.ts";
 import { request } from "#client/api/request.ts";
 import { lendClass } from "#contract/routes/school.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
@@ -30,6 +29,17 @@ interface Props {
 /** Low enough to lie over the fields below it and not beyond the sheet. */
 const DROPDOWN_PX = 136;
 
+/** What each refusal is about. */
+const FIELDS = {
+  HAS_LEFT: "teacher",
+  TEACHES_IT: "teacher",
+  LENT_ALREADY: "teacher",
+  TOO_EARLY: "from",
+  IS_OVER: "to",
+  TOO_LONG: "to",
+  CLASS_ENDED: "to",
+};
+
 /** Lends a class to any teacher for some dates. */
 export function LendSheet({ lent, today, onClose }: Props): ReactNode {
   const schoolChanged = useSchoolChanged();
@@ -44,14 +54,13 @@ export function LendSheet({ lent, today, onClose }: Props): ReactNode {
     if (!to) return { to: messages.emptyDate };
     if (to < from) return { to: messages.wrongOrder };
     const teacher = teachers.find(({ id }) => id === teacherId);
-    const problem = await attempt(
-      worded(messages.refusals, () =>
-        request(lendClass, { body: { class_id: lent.id, teacher_id: teacherId, from, to } }),
-      ),
+    const problems = await wordedForm(
+      { words: messages.refusals, fields: FIELDS },
+      () => request(lendClass, { body: { class_id: lent.id, teacher_id: teacherId, from, to } }),
       () => notify({ text: messages.lent(lent.name, teacher ? fullName(teacher) : "") }),
     );
     await schoolChanged();
-    return problem ? { form: problem } : null;
+    return problems;
   }
 
   return (

@@ -60,7 +60,7 @@ export function AddSheet({ role: given = "student", classId, today, onClose }: P
       ({ ids }) => ({
         text: ids.length === 1 ? messages.added(name) : messages.addedSeveral(ids.length),
       }),
-      list?.lines,
+      { fields: { TOO_FAR: "from", CLASS_ENDED: "from" }, lines: list?.lines },
     );
   }
 

@@ -31,6 +31,7 @@ export function EnrollSheet({
       { classId, from },
       () => request(enrol, { body: { class_id: classId, person_ids: [personId], from } }),
       ({ added }) => ({ text: (added === 0 ? messages.isInAlready : messages.isIn)(name) }),
+      { fields: { TOO_FAR: "from", CLASS_ENDED: "from", HAS_LEFT: "from" } },
     );
   }
 

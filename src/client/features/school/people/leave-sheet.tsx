@@ -41,6 +41,7 @@ export function LeaveSheet({
       { last_day },
       (body) => request(endPerson, { params: { id: person.id }, body }),
       () => ({ text: last_day < today ? messages.left(name) : messages.leaves(name, last_day), action }),
+      { fields: { TOO_FAR: "last_day" } },
     );
   }
 

@@ -24,6 +24,7 @@ export function MoveSheet({ stay, today, onClose }: { stay: Stay; today: SchoolD
       { enrolment_ids: [stay.id], class_id, from },
       (checked) => request(moveStudents, { body: checked }),
       () => ({ text: messages.moved(name) }),
+      { fields: { SAME_CLASS: "class", TOO_FAR: "from", CLASS_ENDED: "from", HAS_LEFT: "from", IS_OVER: "from" } },
     );
   }
 

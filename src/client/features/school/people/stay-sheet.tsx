@@ -22,6 +22,7 @@ export function StaySheet({ stay, onClose }: { stay: Stay; onClose: () => void }
       body,
       (sent) => request(changeEnrolment, { params: { id: stay.id }, body: sent }),
       () => ({ text: messages.saved }),
+      { fields: { CLASS_ENDED: "to", HAS_LEFT: "to", TOO_FAR: "to" in body ? "to" : "from" } },
     );
   }
 

@@ -1,7 +1,6 @@
-import { attemptForm } from "#client/api/attempt.ts";
 import type { ErrorAnswer } from "#client/api/answer.ts";
 import { useWarned } from "#client/ui/use-warned.ts";
-import { worded } from "#client/api/worded.ts";
+import { wordedForm } from "#client/api/worded-form.ts";
 import { notify, type NoticeInput } from "#client/ui/notice-store.ts";
 import type { Problems } from "#client/ui/form-sheet.tsx";
 import { personProblems } from "./person-problems.ts";
@@ -12,14 +11,14 @@ interface Save {
   /** Whether the last try was answered with a warning: the button means it now. */
   isWarned: boolean;
   /**
-   * Saves a form; `told` is the notice where it was done. Answers what is wrong, at the fields by the server's names or at
-   * `form`; at `names` where the people were read from these `lines` of a list.
+   * Saves a form; `told` is the notice where it was done. Answers what is wrong: at the fields by the server's names, or by
+   * the codes of its refusals, else at `form`; at `names` where the people were read from these `lines` of a list.
    */
   save: <Body extends object, T extends object>(
     body: Body,
     ask: (body: Body & { anyway: boolean }) => Promise<T | ErrorAnswer>,
     told: (answer: T) => NoticeInput,
-    lines?: readonly number[],
+    at: { fields: Readonly<Record<string, string>>; lines?: readonly number[] | undefined },
   ) => Promise<Problems | null>;
 }
 
@@ -29,9 +28,10 @@ export function useSave(): Save {
   const { isWarned, ask: askWarned } = useWarned();
   return {
     isWarned,
-    save: async (body, ask, told, lines) => {
-      const problems = await attemptForm(
-        worded(recordMessages.refusals, () => askWarned(body, ask, sayWarning)),
+    save: async (body, ask, told, { fields, lines }) => {
+      const problems = await wordedForm(
+        { words: recordMessages.refusals, fields },
+        () => askWarned(body, ask, sayWarning),
         (answer) => notify(told(answer)),
         (issues) => personProblems(issues, lines),
       );
