@@ -148,10 +148,16 @@ test("a rule's figure is changed by the keyboard, told where it makes no sense, 
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect(page.getByText("The rules apply from the next record.")).toBeVisible();
   await expect.poll(settings).toEqual({ connections: { celebrate: { days: 2 } } });
-  await page.getByRole("button", { name: "Back to the usual rules" }).tap();
+  // Each button goes with what it does.
+  await page.getByRole("button", { name: "Back to the usual rules" }).focus();
+  await page.keyboard.press("Enter");
   await expect(days).toHaveValue("3");
-  await page.getByRole("button", { name: "Save", exact: true }).tap();
+  await expect(page.getByRole("button", { name: "Discard" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
   await expect.poll(settings).toEqual({});
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
+  await expect(page.locator("body")).not.toBeFocused();
 });
 
 test("names are written with the last name first, on every screen at once and in another teacher's next visit", async ({

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { AnsweredSettings } from "#contract/school-settings.ts";
 import { Both } from "#client/ui/both.tsx";
 import { Button } from "#client/ui/button.tsx";
+import { handFocusOn } from "#client/ui/hand-focus-on.ts";
 import { ListCard } from "#client/ui/list-card.tsx";
 import { Panel } from "#client/ui/panel.tsx";
 import { QueryArea } from "#client/ui/query-area.tsx";
@@ -107,12 +108,20 @@ interface BarProps {
 function Bar({ changed, undecided, usual, busy, onDiscard, onReset }: BarProps): ReactNode {
   if (usual && !changed) return null;
   return (
-    <div className={classes.bar}>
+    <div ref={handFocusOn} className={classes.bar}>
       <span role="status">{changed ? rulesMessages.unsaved : ""}</span>
-      {!usual && <Button onClick={onReset}>{rulesMessages.resetAll}</Button>}
-      {changed && <Button onClick={onDiscard}>{messages.discard}</Button>}
+      {!usual && (
+        <Button ref={handFocusOn} onClick={onReset}>
+          {rulesMessages.resetAll}
+        </Button>
+      )}
+      {changed && (
+        <Button ref={handFocusOn} onClick={onDiscard}>
+          {messages.discard}
+        </Button>
+      )}
       {changed && !undecided && (
-        <Button type="submit" kind="next" busy={busy}>
+        <Button ref={handFocusOn} type="submit" kind="next" busy={busy}>
           {messages.save}
         </Button>
       )}
