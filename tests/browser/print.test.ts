@@ -233,6 +233,25 @@ test("a class and its seating plan on paper cut no name, however the screen show
   signedIn,
 }) => {
   await nameLong({ served, school });
+  const { class30, teacher } = school;
+  const school_id = school.school.id;
+  const marked_by = teacher.person.id;
+  const checkIn = await makeFinishedCheckIn(served.database, school_id, class30.class.id, SCHOOL_TODAY, marked_by);
+  const mark = {
+    school_id,
+    check_in_id: checkIn.id,
+    student_id: class30.students[0]?.id ?? "",
+    class_id: class30.class.id,
+    date: SCHOOL_TODAY,
+    status: "absent",
+    note: "Dentist",
+    arrived_at: null,
+    marked_at: CLOCK_START,
+    marked_by,
+    settled: 0,
+    version: 1,
+  } as const;
+  await served.database.write((db) => db.insertInto("mark").values(mark).execute());
   const page = await (await signedIn(school.teacher)).newPage();
   for (const [path, width] of [
     [`/seating/${school.class30.class.id}`, 1280],
@@ -242,7 +261,9 @@ test("a class and its seating plan on paper cut no name, however the screen show
     await page.setViewportSize({ width, height: 800 });
     await page.goto(path);
     await expect(page.getByText(LONG.name[0]).first()).toBeVisible();
-    expect(times(await words(page), LONG.name.join(" ")), `${path} at ${width} px`).toBe(30);
+    const said = await words(page);
+    expect(times(said, LONG.name.join(" ")), `${path} at ${width} px`).toBe(30);
+    expect(said, "what was noted of a child").not.toContain("Dentist");
   }
 });
 
@@ -333,13 +354,14 @@ test("the class, the insights, the students and a roll call say what they are, o
   const screens = [
     [
       `/?class=${class30.class.id}`,
-      [class30.class.name, "15 September"],
+      [class30.class.name, "15 September", "Maple School"],
       /Choir|Start check-in|Select|Roll call|Circle today|Connections/,
     ],
     ["/insights", ["Insights", "Latest events"], /Show more|All classes/],
     [`/insights?class=${class30.class.id}`, ["Insights", `Positive · ${class30.class.name}`], /Show more|All classes/],
     ["/students", ["Students", "Abara"], /Search by name|Sort by/],
     [`/?class=${class30.class.id}&roll=true`, ["Roll call", "Tuesday 15 September 2026"], /Start again/],
+    ["/profile", ["Profile", "Maple School"], /Change picture|Set a PIN|Lock now/],
   ] as const;
   for (const [path, shown, hidden] of screens) {
     await page.goto(path);

@@ -10,6 +10,7 @@ import { CircleSheet } from "#client/features/circle/circle-sheet.tsx";
 import { WaitingList } from "#client/features/connections/waiting-list.tsx";
 import { PinOffer } from "#client/features/lock/pin-offer.tsx";
 import { usePinOffer } from "#client/features/lock/use-pin-offer.ts";
+import { PrintHead } from "#client/ui/print-head.tsx";
 import classes from "./-main-beside.module.css";
 
 interface Props {
@@ -30,6 +31,7 @@ export function MainBeside({ of, account, store, search: { circle, present }, on
   const offered = pin.due && finished && date === today && data?.first === false;
   return (
     <div className={classes.beside}>
+      <PrintHead school={account.person.school.name} printed={today} />
       <div className={classes.connections}>
         <WaitingList
           classId={classId}

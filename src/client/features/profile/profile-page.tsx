@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { Account } from "#contract/auth.ts";
+import { schoolToday } from "#client/api/server-time.ts";
 import { FrameTitle } from "#client/ui/frame.tsx";
+import { PrintHead } from "#client/ui/print-head.tsx";
 import { Appearance } from "./appearance.tsx";
 import { Details } from "./details.tsx";
 import { InstallApp } from "./install-app.tsx";
@@ -39,13 +41,15 @@ interface Props {
 /** `/profile`, for every role. */
 export function ProfilePage({ account, terms, device, room, refresh, mayLeave, switchTo, signOut }: Props): ReactNode {
   const isTeacher = account.role === "teacher";
+  const { school } = account.person;
   return (
     <AccountChangeProvider value={refresh}>
       <FrameTitle>
         <h1>{messages.title}</h1>
       </FrameTitle>
+      <PrintHead school={school.name} printed={schoolToday(school.time_zone)} />
       <Parts />
-      <div className={classes.page}>
+      <div className={classes.page} data-prints-title>
         <div className={classes.column}>
           <Group id="you" title={messages.groups.you}>
             <Details account={account} />
