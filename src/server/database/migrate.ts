@@ -128,7 +128,7 @@ async function schemaOf(db: Kysely<Schema>): Promise<string> {
 /** Names of the migrations that a database has had; none where it has never been one of ours. */
 export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const [found] = tables.filter(({ name }) => name === "kysely_migration");
+  const found = tables.find(({ name }) => name === "kysely_migration");
   if (!found) return [];
   // SQLite's tables are in no schema.
   const schema = found.schema === undefined ? undefined : await schemaOf(db);

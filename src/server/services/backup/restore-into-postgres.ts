@@ -42,10 +42,10 @@ type BringIn = () => Promise<void>;
 export async function restoreIntoPostgres(given: Given): Promise<Restored> {
   const { url, file, dataDir, onStep = () => undefined } = given;
   onStep("checking");
-  const isDump = await startsAsDump(file);
-  if (!isDump) await checkHeader(file);
+  const isOfPostgres = await startsAsDump(file);
+  if (!isOfPostgres) await checkHeader(file);
   const hadChecksum = await agreesWithChecksum(file);
-  if (isDump) return { ...(await replaceTables(given, () => bringInDump(url, file))), hadChecksum };
+  if (isOfPostgres) return { ...(await replaceTables(given, () => bringInDump(url, file))), hadChecksum };
   return inStaging(dataDir, async (staging) => {
     const staged = await stage(file, staging);
     await bringUpToDate(staging);
