@@ -6,6 +6,7 @@ import { createServer as createNetServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type DatabasePlace, openDatabase } from "#server/database/database.ts";
 import { DATABASE_FILE } from "#server/database/describe-place.ts";
@@ -61,6 +62,26 @@ it("notes a school in UTC, where hardly one is", async () => {
   expect(out).toContain("note  Time zones: Hill School is in UTC.");
   expect(out).toContain("npm run school -- set-time-zone");
   expect(code).toBe(0);
+});
+
+it("tells what restores kept, in which nobody is erased", async () => {
+  await withSchool();
+  const dataDir = "dataDir" in place ? place.dataDir : await mkdtemp(join(tmpdir(), "daybell-data-"));
+  expect((await doctor({ DATA_DIR: dataDir })).out).not.toContain("Kept copies");
+  if ("dataDir" in place) await writeFile(join(dataDir, `${DATABASE_FILE}.before-restore-1`), "");
+  else {
+    const database = await openDatabase(place);
+    await sql`create schema before_restore_1`.execute(database.read);
+    await database.close();
+    await writeFile(join(dataDir, DATABASE_FILE), "");
+  }
+  const kept =
+    "dataDir" in place
+      ? join(dataDir, `${DATABASE_FILE}.before-restore-1`)
+      : `the schema before_restore_1, ${join(dataDir, DATABASE_FILE)}`;
+  expect((await doctor({ DATA_DIR: dataDir })).out).toContain(
+    `note  Kept copies: of before a restore: ${kept}. Who is erased is not erased there. Delete each when nothing is missed`,
+  );
 });
 
 it("tells what is not there yet, and makes nothing by looking", async () => {

@@ -3,6 +3,7 @@ import { bad, type Finding, lookingAt } from "./finding.ts";
 import { lookAtBackups } from "./look-at-backups.ts";
 import { lookAtDatabase } from "./look-at-database.ts";
 import { lookAtDisk } from "./look-at-disk.ts";
+import { lookAtKept } from "./look-at-kept.ts";
 import { lookAtMail } from "./look-at-mail.ts";
 import { lookAtAddress, lookAtPort } from "./look-at-network.ts";
 import { lookAtRetention } from "./look-at-retention.ts";
@@ -32,6 +33,7 @@ export async function examine({ config, wrong }: Settings, now: Date, mailTo?: s
       lookAtDatabase(placeOf(config), async (database) => [
         ...(await lookingAt("Schools", () => lookAtSchools(database, config, now))),
         ...(await lookingAt("Old records", () => lookAtRetention(database))),
+        ...(await lookingAt("Kept copies", () => lookAtKept(database, config))),
         ...(await unless(["backupDir"], "Backups", () => lookAtBackups(database, config, now))),
       ]),
     )),
