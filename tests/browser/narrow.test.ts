@@ -46,6 +46,9 @@ const faults = (page: Page): Promise<string[]> =>
           .join(" ")}`,
       );
     }
+    for (const part of document.querySelectorAll("dialog[open] > *"))
+      if (part.scrollWidth > part.clientWidth + 1)
+        found.push(`in a sheet: ${part.className}, ${part.scrollWidth} in ${part.clientWidth}`);
     for (const name of document.querySelectorAll<HTMLElement>("main [dir=auto], main bdi")) {
       const text = name.textContent.trim();
       if (text.length < 3 || !isSeen(name) || name.children.length > 3) continue;
@@ -271,6 +274,7 @@ test("a name of one very long word breaks, and widens no page", async ({ school,
     "/insights/positive",
     `/student/${school.class30.students[0]?.id}`,
     "/school/people",
+    `/school/people?person=${school.class30.students[0]?.id}`,
     "/school/classes",
     "/school/audit",
     "/dashboard-details/positive?by=class",
