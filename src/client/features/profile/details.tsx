@@ -57,7 +57,7 @@ function Facts({ account: { person, role } }: { account: Account }): ReactNode {
             <ul className={`plain-list ${classes.classes}`}>
               {person.classes.map(({ id, name, student_count }) => (
                 <li key={id}>
-                  <bdi>{name}</bdi> <span className="soft">{messages.students(student_count)}</span>
+                  <bdi>{name}</bdi> <span className="soft">· {messages.students(student_count)}</span>
                 </li>
               ))}
             </ul>
