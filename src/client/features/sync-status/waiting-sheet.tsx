@@ -83,11 +83,6 @@ export function WaitingSheet({ names: given, onClose }: { names: Names; onClose:
         <p>{statusText(snapshot, held.size)}</p>
       )}
       {snapshot.sealed > 0 && <p>{messages.sealed(snapshot.sealed)}</p>}
-      <Rows title={messages.keepingTitle} rows={snapshot.keeping} names={names} />
-      <MoveAll rows={snapshot.needsYou} timeZone={names.timeZone} />
-      <SettleAll rows={snapshot.needsYou.filter((row) => rightDay(row, names.timeZone) === undefined)} />
-      <Rows title={messages.needsYouTitle} rows={snapshot.needsYou} names={names} />
-      <Rows title={messages.waitingTitle} rows={waiting} names={names} held={held} />
       {snapshot.waiting > 0 && (
         <button
           type="button"
@@ -98,6 +93,11 @@ export function WaitingSheet({ names: given, onClose }: { names: Names; onClose:
           {messages.sendNow}
         </button>
       )}
+      <Rows title={messages.keepingTitle} rows={snapshot.keeping} names={names} />
+      <MoveAll rows={snapshot.needsYou} timeZone={names.timeZone} />
+      <SettleAll rows={snapshot.needsYou.filter((row) => rightDay(row, names.timeZone) === undefined)} />
+      <Rows title={messages.needsYouTitle} rows={snapshot.needsYou} names={names} />
+      <Rows title={messages.waitingTitle} rows={waiting} names={names} held={held} />
     </Sheet>
   );
 }
