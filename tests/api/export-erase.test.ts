@@ -22,6 +22,7 @@ import {
 import { placesOf } from "#tests/support/every-cell.ts";
 import { makePerson } from "#tests/support/factories.ts";
 import { IN_TERM, importFiles } from "#tests/support/roster.ts";
+import type { Row } from "#tests/support/district-files.ts";
 import { bulk, delta, enrolment } from "#tests/support/roster-school.ts";
 import { runSchool } from "#tests/support/school-program.ts";
 
@@ -571,6 +572,23 @@ describe("a roster that still has who was erased", () => {
     expect(
       await app.database.read.selectFrom("class").select("name").where("id", "=", scene.classId).execute(),
     ).toEqual([{ name: "The Owls" }]);
+    expect(await stays()).toEqual([]);
+  });
+
+  test("and another id for the class that was called by them leaves it without their name", async () => {
+    const { classes, enrollments, ...rest } = namedSchool();
+    const renewed = (row: Row, column: string): Row => ({ ...row, [column]: `${row[column]}-2` });
+    await importFiles(
+      app.database,
+      bulk({
+        ...rest,
+        classes: classes.map((row) => renewed(row, "sourcedId")),
+        enrollments: enrollments.map((row) => renewed(row, "classSourcedId")),
+      }),
+    );
+    expect(
+      await app.database.read.selectFrom("class").select("source_id").where("id", "=", scene.classId).execute(),
+    ).toEqual([{ source_id: "home-2" }]);
     expect(await stays()).toEqual([]);
   });
 
