@@ -175,6 +175,28 @@ if (projectDatabase() === "postgres")
       expect(await keptSchemas()).toEqual([]);
     });
 
+    test("into a database that cannot hold every name nothing comes, and doctor tells of one that is in use", async () => {
+      const [{ n: version }] = (await tell("select current_setting('server_version_num')::int as n")) as [
+        { n: number },
+      ];
+      const narrow = new URL(place.url);
+      narrow.pathname += "_narrow";
+      await tell(
+        `create database ${narrow.pathname.slice(1)} encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C' ${version < 150_000 ? "" : "locale_provider libc"}`,
+      );
+      place = { url: narrow.href };
+      expect(await restore(file)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining(
+          "is in LATIN1, which cannot hold every name: make it anew (createdb --encoding=UTF8",
+        ),
+      });
+      await tell("create table kysely_migration (name text); insert into kysely_migration values ('001-first')");
+      expect((await runSchool(place, ["doctor"], { DATA_DIR: dataDir })).out).toContain(
+        "BAD   Encoding: PostgreSQL keeps texts in LATIN1",
+      );
+    });
+
     test.each([
       ["changes", "new.first_name := upper(new.first_name); return new;", "first_name of the table person"],
       ["loses", "if new.first_name = 'Student2' then return null; end if; return new;", /of the table person/],

@@ -4,9 +4,10 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { checkWhole } from "./check-whole.ts";
 import { copyBeforeUpgrade, removeEarlierCopies } from "./copy-before-upgrade.ts";
-import { DATABASE_FILE, describePlace } from "./describe-place.ts";
+import { DATABASE_FILE, describePlace, postgresAt } from "./describe-place.ts";
+import { encodingOf, UTF8 } from "./encoding-of.ts";
 import { guardedPool } from "./guarded-pool.ts";
-import { dueMigrations, migrate } from "./migrate.ts";
+import { appliedMigrations, dueMigrations, migrate } from "./migrate.ts";
 import { explainOpening, OpeningError } from "./opening-error.ts";
 import { inOwnTransaction } from "./own-transaction.ts";
 import { PipelinedPostgres } from "./pipelined-postgres.ts";
@@ -100,10 +101,22 @@ async function bringUpToDate(
 async function migratePostgres(place: { url: string }): Promise<void> {
   const pool = guardedPool(place.url);
   try {
-    await migrate(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), "postgres", describePlace(place));
+    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+    await expectEveryLetter(db, place);
+    await migrate(db, "postgres", describePlace(place));
   } finally {
     await pool.end();
   }
+}
+
+/** Throws `OpeningError` for a new database that cannot hold every name; one that is in use goes on, and `doctor` tells. */
+async function expectEveryLetter(db: Queryable, { url }: { url: string }): Promise<void> {
+  const encoding = await encodingOf(db, "postgres");
+  if (encoding === UTF8 || (await appliedMigrations(db)).length > 0) return;
+  const { database, at } = postgresAt(url);
+  throw new OpeningError(
+    `The database ${database} at ${at} is in ${encoding}, which cannot hold every name: make it anew (createdb --encoding=UTF8 --template=template0 ${database})`,
+  );
 }
 
 /** Throws `OpeningError` where the tables are set aside for a restore: what is there instead is not yet what it is to be. */

@@ -1,6 +1,7 @@
 import { clockOf } from "#server/database/clock-of.ts";
 import { type Database, type DatabasePlace, openAsItIs } from "#server/database/database.ts";
 import { describePlace } from "#server/database/describe-place.ts";
+import { encodingOf, UTF8 } from "#server/database/encoding-of.ts";
 import { holdsData } from "#server/database/holds-data.ts";
 import { DEMO_SCHOOL_ID } from "#server/demo/build-school.ts";
 import { explainOpening } from "#server/database/opening-error.ts";
@@ -94,6 +95,19 @@ const REMEDIES = {
   sqlite: "Run this as the user of the server, and see that its disk is well",
 };
 
+/** In another, a name with a letter that it does not know is an error of the server. */
+async function lookAtEncoding({ kind, read }: Database): Promise<Finding[]> {
+  const encoding = await encodingOf(read, kind);
+  if (encoding === UTF8) return [];
+  return [
+    bad(
+      "Encoding",
+      `PostgreSQL keeps texts in ${encoding}, which cannot hold every name`,
+      "Make one in UTF8, and restore a backup into it",
+    ),
+  ];
+}
+
 /** One that cannot be opened. */
 function lookAtTrouble(error: unknown, place: DatabasePlace): Finding[] {
   const told = explainOpening(error, place);
@@ -113,7 +127,12 @@ export async function lookAtDatabase(
     if (pages.some(({ level }) => level === "bad")) return pages;
     const database = await openAsItIs(place);
     try {
-      return [good("Database", describePlace(place)), ...pages, ...(await lookWithin(database, more))];
+      return [
+        good("Database", describePlace(place)),
+        ...pages,
+        ...(await lookAtEncoding(database)),
+        ...(await lookWithin(database, more)),
+      ];
     } finally {
       await database.close();
     }
