@@ -81,6 +81,10 @@ export const listedStudent = studentRef.extend({
   positive_today: z.number().int(),
   challenging_today: z.number().int(),
   active_connection_id: id.nullable(),
+  can_open: z.literal(false).optional().meta({
+    description:
+      "Told of a student of a past date whom the one who asks may not open any more: one of none of their classes today.",
+  }),
 });
 export type ListedStudent = z.infer<typeof listedStudent>;
 

@@ -68,6 +68,13 @@ test("figures say which students can be opened: those of one's classes of today,
     [chief, true],
   ] as const) {
     const { body: details } = await app.call("GET", "/insights/details/positive", { as });
+    const { body: list } = await app.call("GET", `/check-in/student-list/${of.id}?date=2026-08-31`, { as });
+    expect(list.students.map((one: { id: string; can_open?: false }) => [one.id, one.can_open ?? true])).toEqual(
+      expect.arrayContaining([
+        [staying, true],
+        [leaving, canOpen],
+      ]),
+    );
     const told = new Map(details.students.map((one: { id: string; can_open: boolean }) => [one.id, one.can_open]));
     expect(told).toEqual(
       new Map([

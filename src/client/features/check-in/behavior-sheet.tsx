@@ -26,10 +26,11 @@ function Several({ studentIds }: { studentIds: readonly string[] }): ReactNode {
   );
 }
 
-/** The face and the name, which lead to the page. */
+/** The face and the name, which lead to the page where there is one for the teacher. */
 function Child({ meant }: { meant: ListedStudent }): ReactNode {
   const { store } = useClassScreen();
   const student = useStudent(store, meant.id) ?? meant;
+  if (student.can_open === false) return <bdi>{fullName(student)}</bdi>;
   return (
     <Link to="/student/$id" params={{ id: student.id }} className={classes.child}>
       <Avatar person={student} size={44} />

@@ -5,6 +5,7 @@ import { requireClassToSee } from "#server/services/classes/class-access.ts";
 import { activeNow } from "#server/services/connections/as-of-now.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { byName, studentRef } from "#server/services/people.ts";
+import { findOpenable } from "#server/services/students/student-access.ts";
 import { readSeating } from "#server/services/seating/read-seating.ts";
 import { findCheckIn, readCheckIn } from "./check-in-rows.ts";
 import { announcedFor, suggestionsFor } from "./suggestions.ts";
@@ -27,6 +28,8 @@ export async function getStudentList(
   const suggested = await suggestionsFor(ctx, { classId: found.id, date, studentIds: unmarked, announced });
   const events = await readEvents(ctx, ids, date);
   const connections = await activeConnections(ctx, ids);
+  // Today's are all of a class that may be opened: only a date before names who has left since.
+  const canOpen = date === today(ctx) ? () => true : await findOpenable(ctx, ids);
   const students = people.map((person): ListedStudent => ({
     ...studentRef(ctx.actor, person),
     mark: marks.get(person.id) ?? null,
@@ -35,6 +38,7 @@ export async function getStudentList(
     positive_today: events.counts.get(`${person.id}/positive`) ?? 0,
     challenging_today: events.counts.get(`${person.id}/challenging`) ?? 0,
     active_connection_id: connections.get(person.id) ?? null,
+    ...(canOpen(person.id) ? {} : { can_open: false }),
   }));
   return {
     class: { id: found.id, name: found.name, grade: found.grade, kind: found.kind },
