@@ -249,6 +249,7 @@ test("a name of one very long word breaks, and widens no page", async ({ school,
   await recordSchoolYear(served.database, school);
   const name = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
   const { id: school_id } = school.school;
+  await enroll(served.database, school_id, school.class36.class.id, school.class30.students[0]?.id ?? "");
   await served.database.write(async (db) => {
     await db
       .updateTable("person")
@@ -273,6 +274,7 @@ test("a name of one very long word breaks, and widens no page", async ({ school,
     "/",
     "/insights/positive",
     `/student/${school.class30.students[0]?.id}`,
+    `/student/${school.class30.students[0]?.id}?record=true`,
     "/school/people",
     `/school/people?person=${school.class30.students[0]?.id}`,
     "/school/classes",
@@ -289,6 +291,11 @@ test("a name of one very long word breaks, and widens no page", async ({ school,
     }
   }
   expect(found).toEqual([]);
+
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto(`/?class=${school.class30.class.id}`);
+  const open = page.getByRole("navigation", { name: "Classes" }).locator("[aria-current]");
+  await expect(open, "its name begins in sight").toBeInViewport({ ratio: 1 });
 });
 
 test("on a laptop a name beside many classes keeps its words whole", async ({ school, served, signedIn }) => {
