@@ -270,6 +270,15 @@ describe("a check-in", () => {
     expect((await list("2026-08-31")).body.students).toHaveLength(5);
     expect((await list(TODAY)).body.students).toHaveLength(4);
   });
+
+  test("lists a class of nobody on any date", async () => {
+    const empty = await makeClass(app.database, scene.school.id);
+    await enroll(app.database, scene.school.id, empty.id, scene.teacher.person.id, { role: "teacher" });
+    for (const date of ["2026-08-31", TODAY])
+      expect(
+        await app.call("GET", `/check-in/student-list/${empty.id}?date=${date}`, { as: scene.teacher }),
+      ).toMatchObject({ status: 200, body: { students: [] } });
+  });
 });
 
 describe("exactly once", () => {

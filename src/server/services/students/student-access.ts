@@ -31,6 +31,7 @@ export async function findOpenable(ctx: Context, studentIds: readonly string[]):
 }
 
 async function taughtAmong(ctx: Context, studentIds: readonly string[]): Promise<Set<string>> {
+  if (studentIds.length === 0) return new Set();
   const day = today(ctx);
   const rows = await ctx.db
     .selectFrom("enrolment as pupil")
