@@ -84,14 +84,16 @@ export function WaitingSheet({ names: given, onClose }: { names: Names; onClose:
       )}
       {snapshot.sealed > 0 && <p>{messages.sealed(snapshot.sealed)}</p>}
       {snapshot.waiting > 0 && (
-        <button
-          type="button"
-          className={classes.action}
-          aria-disabled={sending || undefined}
-          onClick={() => void sendNow()}
-        >
-          {messages.sendNow}
-        </button>
+        <div className={classes.actions}>
+          <button
+            type="button"
+            className={classes.action}
+            aria-disabled={sending || undefined}
+            onClick={() => void sendNow()}
+          >
+            {messages.sendNow}
+          </button>
+        </div>
       )}
       <Rows title={messages.keepingTitle} rows={snapshot.keeping} names={names} />
       <MoveAll rows={snapshot.needsYou} timeZone={names.timeZone} />
