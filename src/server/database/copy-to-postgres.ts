@@ -54,9 +54,7 @@ async function tablesOf(db: Queryable): Promise<Table[]> {
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and relname not like 'kysely%'
       and attnum > 0 and not attisdropped
     order by relname, attnum`.execute(db);
-  const places = new Map<string, typeof rows>();
-  for (const row of rows) places.set(row.table, [...(places.get(row.table) ?? []), row]);
-  return [...places].map(([name, columns]) => ({
+  return [...Map.groupBy(rows, ({ table }) => table)].map(([name, columns]) => ({
     name,
     columns: columns.map(({ column, type }) => ({ name: column, type })),
     key: columns
