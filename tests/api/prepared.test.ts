@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Database } from "#server/database/database.ts";
+import { guardedPool } from "#server/database/guarded-pool.ts";
 import { type Asked, filledLength, prepared } from "#server/database/prepared.ts";
 import { preparingClient } from "#server/database/preparing-client.ts";
 import { StatementNames } from "#server/database/statement-names.ts";
@@ -179,6 +180,41 @@ if (projectDatabase() === "postgres")
       const answers = await Promise.all([ask(), ask(), ask()]);
       expect(answers.flatMap(({ rows }) => rows)).toEqual([{ n: 7 }, { n: 7 }, { n: 7 }]);
       await client.end();
+    });
+
+    test("a transaction plans each of its statements once for all values, and reading is left to the database", async () => {
+      const written = prepared((db, { value }: Asked<{ value: string }>) =>
+        db.updateTable("meta").set({ value }).where("key", "=", "key-03").where("value", "!=", "never planned"),
+      );
+      const planned = await database.write(async (db) => {
+        for (let times = 0; times < 4; times += 1) await written.run(db, { value: `of turn ${times}` });
+        return sql<{ once: string; anew: string }>`
+          select generic_plans as once, custom_plans as anew from pg_prepared_statements
+          where statement like 'update%"value" != $3%'`.execute(db);
+      });
+      expect(planned.rows).toEqual([{ once: 2, anew: 0 }]);
+      const { rows } = await sql<{ plan_cache_mode: string }>`show plan_cache_mode`.execute(database.read);
+      expect(rows[0]?.plan_cache_mode).not.toBe("force_generic_plan");
+    });
+
+    test("connections outlive a quiet night, with all that they have planned", async () => {
+      const place = await freshPlace("postgres");
+      if (!("url" in place)) throw new Error("No address");
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      const pool = guardedPool(place.url);
+      const backend = async (): Promise<unknown> => {
+        const client = await pool.connect();
+        try {
+          return (await client.query("select pg_backend_pid() as pid", [])).rows[0];
+        } finally {
+          client.release();
+        }
+      };
+      const evening = await backend();
+      vi.advanceTimersByTime(12 * 3_600_000);
+      expect(await backend()).toEqual(evening);
+      vi.useRealTimers();
+      await pool.end();
     });
 
     test("a table that changes under its statements, and statements that are gone, disturb nobody", async () => {

@@ -102,11 +102,27 @@ async function migratePostgres(place: { url: string }): Promise<void> {
   const pool = guardedPool(place.url);
   try {
     const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+    await expectNewEnough(db, place);
     await expectEveryLetter(db, place);
     await migrate(db, "postgres", describePlace(place));
   } finally {
     await pool.end();
   }
+}
+
+/** The first that can be told to make one plan for all values, and be divided by `partition-by-school.sql`. */
+const OLDEST_POSTGRES = 12;
+
+/** Throws `OpeningError` for a PostgreSQL of an earlier time. */
+async function expectNewEnough(db: Queryable, { url }: { url: string }): Promise<void> {
+  const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(
+    db,
+  );
+  const version = Math.floor((rows[0]?.version ?? Infinity) / 10_000);
+  if (version < OLDEST_POSTGRES)
+    throw new OpeningError(
+      `The PostgreSQL at ${postgresAt(url).at} is of version ${version}: Daybell needs ${OLDEST_POSTGRES} or newer`,
+    );
 }
 
 /** Throws `OpeningError` for a new database that cannot hold every name; one that is in use goes on, and `doctor` tells. */

@@ -23,6 +23,8 @@ export function guardedPool(url: string, silentMs?: number): PostgresPool & { wa
     connectionString: withoutName(url),
     max: CONNECTIONS,
     connectionTimeoutMillis: QUEUE_MS,
+    // A connection knows its plans: after a quiet night the first minute would be spent on making them anew.
+    idleTimeoutMillis: 0,
     application_name: "daybell",
     keepAlive: true,
     // The system's own is two hours: so long would who is cut off in silence hold what others wait for.

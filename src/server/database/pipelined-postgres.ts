@@ -47,8 +47,11 @@ class PipeliningDriver extends PostgresDriver {
 
   constructor(config: PostgresDialectConfig, patienceMs: number) {
     super(config);
-    // For the transaction alone: behind a pooler the next one on this connection may be another program's.
-    this.#begin = CompiledQuery.raw(`begin work; set local lock_timeout = ${patienceMs}`);
+    // For the transaction alone: behind a pooler the next one on this connection may be another program's. What writes goes
+    // by its keys, so one plan serves every value; else each connection plans each statement six times before it knows that.
+    this.#begin = CompiledQuery.raw(
+      `begin work; set local lock_timeout = ${patienceMs}; set local plan_cache_mode = force_generic_plan`,
+    );
   }
 
   /** Does not wait: it fails where the connection does, and then so does whatever is asked behind it. */
