@@ -44,7 +44,11 @@ test("dots in an address, and endings, open the app without a server too", async
   ).toBe("no answer");
 });
 
-test("a new version is taken in each tab, whichever was first", async ({ ownServer, browser, contextOptions }) => {
+test("a new version is taken in each tab, whichever was first, also where the download of one broke off", async ({
+  ownServer,
+  browser,
+  contextOptions,
+}) => {
   const { port } = ownServer.server;
   const proxy = await startShellProxy(port);
   const context = await browser.newContext({ ...contextOptions, baseURL: proxy.origin });
@@ -54,8 +58,18 @@ test("a new version is taken in each tab, whichever was first", async ({ ownServ
     await standsOffline(page);
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
   }
+  const look = () =>
+    here.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+  proxy.release("broken");
+  await look();
+  for (const page of [here, there]) {
+    const installing = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing?.state ?? null);
+    await expect.poll(installing).toBeNull();
+    await expect(page.getByText("A new version is ready")).toBeHidden();
+  }
   proxy.release();
-  await here.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+  await look();
   for (const page of [here, there]) {
     await page.evaluate(() => Object.assign(globalThis, { old: true }));
     await expect(page.getByText("A new version is ready")).toBeVisible();

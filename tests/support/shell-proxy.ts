@@ -4,16 +4,19 @@ import type { AddressInfo } from "node:net";
 /** Stands before a server and hands everything on; the service worker it can make a newer one, and answers it can hold back. */
 export interface ShellProxy {
   origin: string;
-  /** From now on browsers find a new version of the app. */
-  release(): void;
+  /** From now on browsers find a new version of the app; a broken one comes to an end as it is put in place. */
+  release(version?: "broken"): void;
   /** From now on what is asked for at such paths is not answered; resolves when the first is. */
   hold(path: RegExp): Promise<void>;
   close(): Promise<void>;
 }
 
+const BROKEN = `\naddEventListener("install", (event) => event.waitUntil(Promise.reject(new Error("broken off"))));`;
+
 /** Starts a proxy before the server at a port of this machine; the caller closes it. */
 export async function startShellProxy(port: number): Promise<ShellProxy> {
   let version = 0;
+  let added = "";
   let held: { path: RegExp; begins: () => void } | undefined;
   const proxy = createServer((asked, answer) => {
     if (held?.path.test(asked.url ?? "")) return held.begins();
@@ -24,7 +27,7 @@ export async function startShellProxy(port: number): Promise<ShellProxy> {
       const { "content-length": _length, ...rest } = given.headers;
       answer.writeHead(given.statusCode ?? 502, isWorker ? rest : given.headers);
       if (!isWorker) return given.pipe(answer);
-      given.on("end", () => answer.end(`\n// ${version}`));
+      given.on("end", () => answer.end(`\n// ${version}${added}`));
       return given.pipe(answer, { end: false });
     });
     onwards.on("error", () => answer.destroy());
@@ -33,7 +36,10 @@ export async function startShellProxy(port: number): Promise<ShellProxy> {
   await new Promise<void>((resolve) => proxy.listen(0, "localhost", resolve));
   return {
     origin: `http://localhost:${(proxy.address() as AddressInfo).port}`,
-    release: () => void (version += 1),
+    release: (kind) => {
+      version += 1;
+      added = kind ? BROKEN : "";
+    },
     hold: (path) => new Promise((begins) => (held = { path, begins })),
     close: () =>
       new Promise((resolve) => {

@@ -51,15 +51,31 @@ function offer(onReload: () => void): void {
   show();
 }
 
+/**
+ * Tells once of a version that waits. The library follows one new version and no more: where the download of that broke
+ * off, it is asked anew for the next.
+ */
+function watch(tell: (worker: Workbox) => void): Workbox {
+  const worker = new Workbox(serviceWorkerUrl());
+  worker.addEventListener("waiting", () => tell(worker));
+  worker.addEventListener("redundant", () => {
+    // Without a version that is whole, registering would download at once, again and again.
+    if (navigator.serviceWorker.controller)
+      void watch(tell)
+        .register()
+        .catch(() => undefined);
+  });
+  return worker;
+}
+
 /** Registers the service worker of a built app; a new version takes over when the person asks for it. */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  const worker = new Workbox(serviceWorkerUrl());
-  const offerOnce = (): void => {
-    worker.removeEventListener("waiting", offerOnce);
-    offer(() => void activate(worker));
-  };
-  worker.addEventListener("waiting", offerOnce);
+  let isOffered = false;
+  const worker = watch((waiting) => {
+    if (!isOffered) offer(() => void activate(waiting));
+    isOffered = true;
+  });
   await worker.register().catch(() => undefined);
   setInterval(() => void worker.update().catch(() => undefined), LOOK_MS);
 }
