@@ -100,6 +100,21 @@ test("a plan is laid out, changed by finger and by keys, offline too, and is the
   await expect(nameIn(other.getByRole("region", { name: "Without a seat" }))).toHaveText([first ?? ""]);
   await expectAllSaved(other);
 
+  // Emptied, it is so in a row as well that it has not had for a moment; and so it is taken back.
+  const seated = other.getByRole("group", { name: "Places" }).locator("[data-seated]");
+  const sizeIs = (rows: string) =>
+    expect(other.getByRole("group", { name: "Rows", exact: true }).locator("output")).toHaveText(rows);
+  const rows = Number(await other.getByRole("group", { name: "Rows", exact: true }).locator("output").textContent());
+  await other.getByRole("button", { name: "One row fewer" }).tap();
+  await sizeIs(String(rows - 1));
+  await other.getByRole("button", { name: "Empty all places" }).tap();
+  await other.getByRole("button", { name: "One row more" }).tap();
+  await sizeIs(String(rows));
+  await expect(seated).toHaveCount(0);
+  for (const _change of ["more", "empty", "fewer"]) await other.getByRole("button", { name: "Undo" }).tap();
+  await expect(seated).toHaveCount(29);
+  await expectAllSaved(other);
+
   // The class stands as it sits, and who has no seat stands last.
   await page.getByRole("link", { name: "Back to the class" }).tap();
   await page.reload();

@@ -15,7 +15,7 @@ import { seatingMessages as messages } from "./messages.ts";
 
 /** The room to arrange: its places, who has none, and what changes it as a whole. By drag, by tap and tap, and by keys. */
 export function SeatingPlan({ seating }: { seating: Seating }): ReactNode {
-  const { layout, seats, students, change, undo } = seating;
+  const { layout, seats, students, change, empty, undo } = seating;
   const [picked, setPicked] = useState<string | null>(null);
   const byId = new Map(students.map((student) => [student.id, student]));
   const studentOf = (id: string): ListedStudent | undefined => byId.get(id);
@@ -90,7 +90,7 @@ export function SeatingPlan({ seating }: { seating: Seating }): ReactNode {
     announce(messages.laidOut(which));
   };
   const clear = (): void => {
-    change({ moves: seats.map(({ student_id }) => ({ student_id, row: null, column: null })) });
+    empty();
     announce(messages.cleared);
   };
   const resize = (size: SeatingLayout): void => {

@@ -18,6 +18,8 @@ export interface Seating {
   /** Those who have a place that shows. */
   seats: readonly Seat[];
   change: (arrangement: Arrangement) => void;
+  /** Gives every place back, those that a smaller plan keeps without showing them as well. */
+  empty: () => void;
   /** Takes the last change back that was made here; undefined where there is none. */
   undo: (() => void) | undefined;
 }
@@ -47,7 +49,8 @@ export function useSeating(classId: string, date: string): SeatingState {
   const { rows, columns, front } = plan ?? FIRST_LAYOUT;
   const layout = { rows, columns, front };
   const enrolled = new Set(list.students.map(({ id }) => id));
-  const seats = shownSeats(plan?.seats ?? [], layout).filter(({ student_id }) => enrolled.has(student_id));
+  const kept = (plan?.seats ?? []).filter(({ student_id }) => enrolled.has(student_id));
+  const seats = shownSeats(kept, layout);
 
   const enqueue = ({ layout: size, moves }: Arrangement): void => {
     // The first change says the size of the plan, which nobody has said yet.
@@ -59,9 +62,10 @@ export function useSeating(classId: string, date: string): SeatingState {
   };
   const change = (arrangement: Arrangement): void => {
     if (!arrangement.layout && arrangement.moves.length === 0) return;
-    setDone([...done, inverseOf({ ...layout, seats }, arrangement)]);
+    setDone([...done, inverseOf({ ...layout, seats: kept }, arrangement)]);
     enqueue(arrangement);
   };
+  const empty = (): void => change({ moves: kept.map(({ student_id }) => ({ student_id, row: null, column: null })) });
   const last = done.at(-1);
   const undo =
     last &&
@@ -71,6 +75,6 @@ export function useSeating(classId: string, date: string): SeatingState {
     });
   return {
     state: "ready",
-    seating: { className: list.class.name, students: list.students, layout, seats, change, undo },
+    seating: { className: list.class.name, students: list.students, layout, seats, change, empty, undo },
   };
 }
