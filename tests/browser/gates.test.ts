@@ -201,6 +201,11 @@ test("the sign-in page tells each error in its own words", async ({ page, school
   await signIn(login.email, school.password);
   await expect(page.getByText("Account Not Verified")).toBeVisible();
   await expect(page.getByText("Please follow the instructions we sent to your email.")).toBeVisible();
+
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setDocumentCookieDisabled", { disabled: true });
+  await page.goto("/login");
+  await expect(page.getByRole("alert")).toContainText("This browser blocks cookies");
 });
 
 test.describe("without a server", () => {

@@ -41,6 +41,7 @@ export function LoginPage({ expired, signIn, enter }: Props): ReactNode {
         <>
           <h1>{messages.signInTitle}</h1>
           {passkeyProblem && <Panel tone="problem">{passkeyProblem}</Panel>}
+          {!navigator.cookieEnabled && <Panel tone="problem">{messages.noCookies}</Panel>}
           {expired && <Panel>{messages.expired}</Panel>}
           <SignInForm
             signIn={(payload) => signIn(() => byPassword(payload))}

@@ -19,6 +19,8 @@ export const messages = {
   unverifiedWayOut: "Send the instructions again",
   tooMany: "Too many attempts. Wait a minute, then try again.",
   noNetwork: "The school's server cannot be reached. Check this device's internet connection and try again.",
+  noCookies:
+    "This browser blocks cookies, and without them nobody stays signed in. Allow them for this site, then reload the page.",
   failed: "That did not work. Try again in a moment.",
   emptyEmail: "Enter your email.",
   emptyPassword: "Enter your password.",
