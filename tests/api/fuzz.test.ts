@@ -6,7 +6,7 @@ import { type ClassScene, makeAccount, makeBehavior, makeClassScene, type Signed
 
 /*
  * Every call of the OpenAPI document with broken, hostile and huge input: never a 5xx, never a word of the inside, and
- * nothing changed where the answer is a refusal.
+ * nothing changed where the answer is a refusal. Bodies are broken as a whole here; `fuzz-bodies.test.ts` breaks their fields.
  */
 
 const HOSTILE: unknown[] = [
@@ -69,7 +69,7 @@ interface Operation {
   method: Method;
   path: string;
   query: string[];
-  body: string[] | undefined;
+  hasBody: boolean;
 }
 
 let app: TestApp;
@@ -118,9 +118,7 @@ async function readOperations(): Promise<Operation[]> {
       query: (operation.parameters ?? [])
         .filter((one: { in: string }) => one.in === "query")
         .map((one: { name: string }) => one.name),
-      body: operation.requestBody
-        ? Object.keys(operation.requestBody.content["application/json"]?.schema?.properties ?? {})
-        : undefined,
+      hasBody: Boolean(operation.requestBody),
     })),
   );
 }
@@ -221,14 +219,18 @@ describe("hostile input", () => {
   test("in paths", async () => {
     for (const operation of operations.filter((one) => one.path.includes("{"))) {
       await attack(
-        PATH_VALUES.map((value) => ({ operation, path: pathOf(operation, value), body: operation.body && "{}" })),
+        PATH_VALUES.map((value) => ({
+          operation,
+          path: pathOf(operation, value),
+          body: operation.hasBody ? "{}" : undefined,
+        })),
       );
     }
   }, 120_000);
 
   test("in queries", async () => {
     for (const operation of operations) {
-      const body = operation.body && "{}";
+      const body = operation.hasBody ? "{}" : undefined;
       for (const name of operation.query) {
         const asked = HOSTILE.map((value) =>
           new URLSearchParams(
@@ -249,22 +251,13 @@ describe("hostile input", () => {
     }
   }, 240_000);
 
-  test("in bodies, field by field and as a whole", async () => {
-    for (const operation of operations.filter((one) => one.body)) {
+  test("in whole bodies", async () => {
+    for (const operation of operations.filter((one) => one.hasBody)) {
       const path = pathOf(operation);
-      for (const field of operation.body ?? []) {
-        await attack(
-          HOSTILE.map((value) => ({
-            operation,
-            path,
-            body: JSON.stringify({ ...pick(operation.body), [field]: value }),
-          })),
-        );
-        await attack(DEEP.map((value) => ({ operation, path, body: `{"${field}":${value}}` })));
-      }
       const broken = ["{", "}", "[1,", '{"a":', "\u0000", "nul", "[".repeat(20_000), '{"a":1}{"b":2}', "\ufeff{}"];
+      const deep = DEEP.map((value) => `{"a":${value}}`);
       await attack(
-        [...HOSTILE.map((whole) => JSON.stringify(whole)), ...broken, ...DEEP].map((body) => ({
+        [...HOSTILE.map((whole) => JSON.stringify(whole)), ...broken, ...DEEP, ...deep].map((body) => ({
           operation,
           path,
           body,
@@ -294,7 +287,3 @@ describe("hostile input", () => {
       expect((await app.call("GET", "/auth/me", { headers: { Cookie: cookie } })).status).toBe(401);
   });
 });
-
-function pick(fields: string[] | undefined): Record<string, unknown> {
-  return Object.fromEntries((fields ?? []).filter((field) => field in valid).map((field) => [field, valid[field]]));
-}
