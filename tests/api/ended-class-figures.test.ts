@@ -37,6 +37,11 @@ test("a class that has ended stays in the figures of who taught it to the end, a
   const { body: figures } = await app.call("GET", "/insights", { as: teacher });
   expect(figures.classes).toMatchObject([{ id: scene.class.id, positive: 1 }]);
   expect(figures.groups.find((one: { slug: string }) => one.slug === "positive")).toMatchObject({ total: 1 });
+  const { body: strip } = await app.call("GET", "/check-in/days-statistics", { as: teacher });
+  expect(strip, "the last days of a year, on the first of the next").toMatchObject({
+    days: [{ date: "2026-08-31", checked_in: 1, positive: 1 }, { date: "2026-09-01" }],
+    is_check_in: false,
+  });
   const details = (as = teacher) => app.call("GET", `/insights/details/positive/${scene.class.id}`, { as });
   expect(await details()).toMatchObject({ status: 200, body: { total: 1 } });
   expect((await details(other)).status).toBe(404);

@@ -1,7 +1,7 @@
 import type { DaysStatistics, EventsStatistics } from "#contract/check-in.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
-import { ownClassIds, requireClass } from "#server/services/classes/class-access.ts";
+import { endedClassIds, ownClassIds, requireClass } from "#server/services/classes/class-access.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { GROUP_NAMES } from "#server/services/events/behaviors.ts";
 import {
@@ -27,7 +27,9 @@ const sum = (counts: readonly EventCount[]): number => counts.reduce((total, { n
 
 /** Today, school day or not, and the four school days before it, oldest first: check-ins, student-days and events. */
 export async function getDaysStatistics(ctx: Context, classId: string | undefined): Promise<DaysStatistics> {
-  const scope = await checkedInBy(ctx, classId);
+  const own = await checkedInBy(ctx, classId);
+  // The days before count with the classes that they were checked in for.
+  const scope = classId ? own : [...new Set([...own, ...(await endedClassIds(ctx))])];
   const day = today(ctx);
   const { before, isSchoolToday } = await recentSchoolDays(ctx, DAYS - 1);
   const dates = [...before, day];
@@ -35,7 +37,7 @@ export async function getDaysStatistics(ctx: Context, classId: string | undefine
   const finished = await finishedByDate(ctx, scope, range);
   const marks = await studentDays(ctx, scope, range);
   const events = await eventCounts(ctx, scope, range);
-  const expected = await expectedToday(ctx, scope);
+  const expected = await expectedToday(ctx, own);
   return {
     days: dates.map((date) => ({
       date,
@@ -47,7 +49,7 @@ export async function getDaysStatistics(ctx: Context, classId: string | undefine
     school_day: isSchoolToday,
     streak: await streakOf(ctx),
     is_check_in:
-      (classId ? scope : expected).every((id) => finished.get(day)?.has(id)) &&
+      (classId ? own : expected).every((id) => finished.get(day)?.has(id)) &&
       (classId !== undefined || expected.length > 0),
   };
 }
@@ -75,11 +77,11 @@ const expectedAmong = prepared(
 );
 
 /** The classes that are to be checked in today: daily, not ended, with students. */
-async function expectedToday(ctx: Context, scope: readonly string[]): Promise<string[]> {
-  if (scope.length === 0) return [];
+async function expectedToday(ctx: Context, own: readonly string[]): Promise<string[]> {
+  if (own.length === 0) return [];
   const rows = await expectedAmong.all(ctx.db, {
     schoolId: ctx.actor.schoolId,
-    classIds: scope,
+    classIds: own,
     date: today(ctx),
   });
   return rows.map((row) => row.id);
