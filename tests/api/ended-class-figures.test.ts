@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { newId } from "#server/ids.ts";
 import { openTestApp } from "#tests/support/app.ts";
 import { makeAccount, makeBehavior, makeClassScene, makeFinishedCheckIn } from "#tests/support/factories.ts";
 
@@ -46,6 +47,42 @@ test("a class that has ended stays in the figures of who taught it to the end, a
   expect(await details()).toMatchObject({ status: 200, body: { total: 1 } });
   expect((await details(other)).status).toBe(404);
   expect((await app.call("GET", "/insights", { as: other })).body.classes).toEqual([]);
+});
+
+test("a class that ended long ago is in figures of as many school days as can be asked for", async () => {
+  const app = await openTestApp("2026-09-01T14:02:00.000Z");
+  const { school, teacher, students, class: of } = await makeClassScene(app.database, { students: 1 });
+  const chief = await makeAccount(app.database, school.id, { administrator: true });
+  const behavior = await makeBehavior(app.database, school.id);
+  const date = "2025-05-30";
+  await makeFinishedCheckIn(app.database, school.id, of.id, date, teacher.person.id);
+  await app.database.write(async (db) => {
+    await db.updateTable("enrolment").set({ begin_date: "2024-09-01", end_date: date }).execute();
+    await db.updateTable("class").set({ ended_on: "2025-05-31" }).execute();
+    await db
+      .insertInto("event")
+      .values({
+        id: newId(),
+        school_id: school.id,
+        behavior_id: behavior.id,
+        group_slug: "positive",
+        severity: null,
+        student_id: students[0]?.id ?? "",
+        class_id: of.id,
+        date,
+        occurred_at: `${date}T15:00:00.000Z`,
+        note: null,
+        recorded_by: teacher.person.id,
+        created_at: `${date}T15:00:00.000Z`,
+        undone_at: null,
+        for_whole_class: 0,
+      })
+      .execute();
+  });
+  for (const as of [chief, teacher]) {
+    const { body } = await app.call("GET", "/insights/details/positive?days=260", { as });
+    expect(body).toMatchObject({ total: 1, days: [date, "2026-09-01"] });
+  }
 });
 
 test("figures say which students can be opened: those of one's classes of today, and for an administrator all", async () => {

@@ -108,8 +108,8 @@ export async function ownClassIds(ctx: Context): Promise<string[]> {
   return all.map((row) => row.id);
 }
 
-/** No figure of a teacher looks further back, in days: sixty school days beside as many before them. */
-const FURTHEST_BACK = 400;
+/** No figure of a teacher looks further back, in days: 260 school days beside as many before them, of 160 a year. */
+const FURTHEST_BACK = 1200;
 
 const taughtUntilEnd = prepared(
   (db, { schoolId, personId, since, day }: Asked<{ schoolId: string; personId: string; since: string; day: string }>) =>
