@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { listAudit } from "#contract/audit.ts";
 import * as classCalls from "#contract/classes-by-hand.ts";
 import { getStudentList } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
@@ -275,6 +276,12 @@ describe("two who change the same record", () => {
     expect(refused4D).toMatchObject({ status: 409, body: { message: "CHANGED", current: now } });
     expect((await rename("4D", now?.version)).status).toBe(200);
     expect((await rename("4E", undefined)).status).toBe(200);
+    await patch(`classes/${room}/record`, { name: "4F", grade: "4" });
+    const query = { action: "class.changed", limit: 2 };
+    expect((await ask(app, listAudit, { as: chief, query })).entries).toMatchObject([
+      { subject: { name: "4F" }, detail: { what: "name, grade" } },
+      { detail: { what: "name" } },
+    ]);
   });
 
   test("what stands is another for every field of the form, and for nothing else", async () => {

@@ -62,6 +62,7 @@ test.each([
   ["person.parent-tied", { parent: "t" }],
   ["person.added", { role: "student" }],
   ["class.added", { kind: "daily" }],
+  ["class.changed", { what: "name, grade" }],
   ["enrolment.moved", { from_class: "k", to_class: "k", from: "2026-09-14" }],
   ["accounts.invited", { count: 3, role: "parent" }],
   ["login.failed", { known_device: true }],

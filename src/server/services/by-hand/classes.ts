@@ -109,16 +109,18 @@ export async function changeClass(
   if (name === held.name && grade === held.grade) return;
   const said = classSaidBy(held.roster);
   const overrides = new Set(setByHand(held));
+  const changed: string[] = [];
   for (const [column, value] of [
     ["name", name],
     ["grade", grade],
   ] as const) {
     if (value === held[column]) continue;
+    changed.push(column);
     if (said?.[column] === value) overrides.delete(column);
     else overrides.add(column);
   }
   await write(registrar, id, { name, grade, by_hand: held.source_id === null ? null : byHandText(overrides) });
-  await tell(registrar, { action: "class.changed", subjectId: id });
+  await tell(registrar, { action: "class.changed", subjectId: id, detail: { what: changed.join(", ") } });
 }
 
 /** Ends a class after a day, and every stay and loan with it. Throws 400 `TOO_FAR` or `CLASS_ENDED`, and 409 `RECORDED_AFTER`. */
