@@ -21,8 +21,7 @@ test("a class and a list of students are added, one is moved, and one leaves and
   );
   const page = await (await signedIn(newcomer)).newPage();
   await page.goto("/");
-  await expect(page.getByText("No class yet")).toBeVisible();
-  await page.goto("/school/classes");
+  await page.getByRole("link", { name: "Go to classes" }).tap();
   await page.getByRole("button", { name: "Add a class" }).tap();
   const adding = sheet(page, "Add a class");
   await adding.getByRole("button", { name: "Add", exact: true }).tap();

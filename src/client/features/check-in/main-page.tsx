@@ -1,9 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { IconUsers } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { serverNow } from "#client/api/server-time.ts";
-import { EmptyState } from "#client/ui/empty-state.tsx";
 import { FrameTitle } from "#client/ui/frame.tsx";
 import { later } from "#client/ui/later.tsx";
 import { formatDate } from "#client/ui/format.ts";
@@ -14,8 +12,8 @@ import type { MainSearch, MainSearchChange } from "./main-search.ts";
 import { checkInQueries } from "./queries.ts";
 import { hourAt, remember } from "./usual-class.ts";
 import { useToday } from "./use-today.ts";
-import { messages } from "./messages.ts";
 
+const NoClass = later(() => import("./no-class.tsx").then((part) => part.NoClass), true);
 const RollCall = later(() => import("./roll-call.tsx").then((part) => part.RollCall));
 
 interface Props {
@@ -74,7 +72,7 @@ export function MainPage({ account, search, renderDay, renderBeside, renderTools
         <FrameTitle>
           <h1>{formatDate(today, "EEEE d MMMM")}</h1>
         </FrameTitle>
-        <EmptyState icon={<IconUsers size={30} stroke={1.75} />} title={messages.noClass} text={messages.noClassText} />
+        <NoClass isAdministrator={account.person.is_administrator} />
       </>
     );
   }

@@ -78,8 +78,6 @@ export const messages = {
   said: (name: string, status: MarkStatus) => `${name}: ${MARK_NAMES[status]}`,
 
   loading: "Loading the class",
-  noClass: "No class yet",
-  noClassText: "Your class appears here once the school adds you to one.",
   noStudents: "No students yet",
   noStudentsText: "Nobody is in this class on this day.",
   failed: "The class could not be loaded",
