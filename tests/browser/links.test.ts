@@ -153,7 +153,7 @@ test("a forgotten password: asked for, mailed, set by the rules, and every sessi
   await signOutQuietly(page);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
-  await expect(page.getByText("If you have already chosen a password with it, sign in.")).toBeVisible();
+  await expect(page.getByText("If you have already chosen a password, sign in.")).toBeVisible();
   await elsewhere.close();
 });
 

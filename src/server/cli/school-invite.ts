@@ -43,7 +43,9 @@ export async function inviteCommand(args: string[], ctx: CommandContext): Promis
 
 function tell(done: Invitation[], byMail: boolean, { terminal }: CommandContext): void {
   if (!byMail) for (const { email, address } of done) terminal.out(`${email}\t${address}`);
-  const people = done.length === 1 ? "One address" : `${done.length.toLocaleString("en")} addresses`;
+  // Who is at several schools has a link of each.
+  const addresses = new Set(done.map(({ email }) => email)).size;
+  const people = addresses === 1 ? "One address" : `${addresses.toLocaleString("en")} addresses`;
   if (done.length === 0)
     terminal.err(
       byMail

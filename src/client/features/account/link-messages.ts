@@ -24,7 +24,7 @@ export const messages = {
   linkExpired: "This link has expired",
   linkInvalid: "This link no longer works",
   linkText:
-    "Each link works once and for a limited time. If you have already chosen a password with it, sign in. Otherwise ask for a new link; it arrives by email within a minute or two.",
+    "Each link works once and for a limited time. If you have already chosen a password, sign in. Otherwise ask for a new link; it arrives by email within a minute or two.",
   requestTitle: "Get a link by email",
   requestText: "Enter your email, and we will send you a link to choose a new password.",
   request: "Send link",
