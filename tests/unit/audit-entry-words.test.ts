@@ -105,6 +105,13 @@ test("changed fields, a roster's rows and what has no name any more are told in 
   expect(said("connection.complete", { connection_id: id })).toBe("");
 });
 
+test.each(["open", "closed", "automatic"])(
+  "a date that is set %s is told by a word, and not as it is kept",
+  (state) => {
+    expect(said("school.dates-set", { state })).toMatch(/^State: \p{Lu}/u);
+  },
+);
+
 test("moments are told at the school", () => {
   expect(messages.at(entry.at, DENVER)).toBe(`${messages.day("2026-09-14")}, 21:30`);
 });

@@ -100,6 +100,7 @@ export const VALUES: Readonly<Record<string, string>> = {
   circle: "Circles",
   open: "Open",
   closed: "Closed",
+  automatic: "Automatic",
   teacher: "Teacher",
   student: "Student",
   parent: "Parent",
