@@ -37,6 +37,7 @@ export const dashboardMessages = {
         : `${formatNumber(marked)} so far, ${formatNumber(announced)} more announced`,
   announcedBy: (name: string) => `Announced by ${name}`,
   nobodyAway: "Nobody is away",
+  nobodyAwaySoFar: "Nobody is away so far",
   notYet: "No class has checked in yet",
   showAll: (n: number) => `Show all ${n}`,
   showFewer: "Show fewer",
