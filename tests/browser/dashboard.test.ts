@@ -424,7 +424,19 @@ test("only administrators; a group that is none is no page", async ({ school, si
   await expect(page).toHaveURL(/\/404$/);
 });
 
-test("a school without a day yet", async ({ school, signedIn }) => {
+/** What is chosen in a field, where its words are longer than the room that they have. */
+const cutChoice = (field: Locator): Promise<string | undefined> =>
+  field.evaluate((select: HTMLSelectElement) => {
+    const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(select);
+    const line = document.createElement("canvas").getContext("2d");
+    if (!line) throw new Error("nothing to measure by");
+    line.font = font;
+    const room = select.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+    const { text } = select.selectedOptions[0] ?? { text: "" };
+    return line.measureText(text).width > room ? text : undefined;
+  });
+
+test("a school without a day yet", async ({ school, served, signedIn }) => {
   const context = await signedIn(school.administrator);
   const page = await context.newPage();
   await page.goto("/dashboard");
@@ -437,6 +449,19 @@ test("a school without a day yet", async ({ school, signedIn }) => {
   await page.goto("/dashboard-details/attendance?by=register");
   await page.getByRole("combobox", { name: "Class" }).selectOption({ label: school.class30.class.name });
   await expect(page.getByText("No school days this month yet")).toBeVisible();
+  for (const width of [390, 412, 800]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const name of ["Class", "Month"])
+      expect(await cutChoice(page.getByRole("combobox", { name })), `${name} at ${width}`).toBeUndefined();
+  }
+
+  const { database } = served;
+  const { class30, teacher } = school;
+  const other = await makeClass(database, school.school.id, { kind: "daily" });
+  await enroll(database, school.school.id, other.id, class30.students[0]?.id ?? "", { role: "student" });
+  await makeFinishedCheckIn(database, school.school.id, class30.class.id, SCHOOL_TODAY, teacher.person.id);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("region", { name: "Away today" })).toContainText("Nobody is away so far");
 });
 
 test("a closed day expects nothing of anybody", async ({ school, served, signedIn }) => {

@@ -57,6 +57,7 @@ export function RegisterView({
       <Filters>
         {choices}
         <ChoiceSelect
+          wide
           label={messages.class}
           none={dashboardMessages.chooseClass}
           value={classId}
@@ -64,6 +65,7 @@ export function RegisterView({
           onChoose={(class_id) => onSearch({ ...search, class_id })}
         />
         <ChoiceSelect
+          wide
           label={dashboardMessages.month}
           none={monthText(thisMonth)}
           value={month === thisMonth ? undefined : month}
