@@ -5,8 +5,10 @@ import * as classCalls from "#contract/classes-by-hand.ts";
 import { getStudentList } from "#contract/check-in.ts";
 import { checkInId } from "#contract/ids.ts";
 import * as calls from "#contract/people-by-hand.ts";
+import { updateImage } from "#contract/profile.ts";
 import { listSchoolClasses } from "#contract/school-classes.ts";
 import { getSchoolPerson, listSchoolPeople } from "#contract/school-people.ts";
+import { getStudent } from "#contract/students.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { closeLeft } from "#server/services/by-hand/close-left.ts";
@@ -568,6 +570,9 @@ describe("leaving", () => {
     await enroll(app.database, schoolId, room, tess.person.id, { role: "teacher" });
     expect((await post(`people/${tess.person.id}/end`, { last_day: "2026-09-02" })).status).toBe(200);
     expect((await app.call("GET", "/auth/me", { as: tess })).status).toBe(200);
+    expect((await ask(app, updateImage, { as: tess, body: { image: "fox" } })).person.avatar_url).toBe(
+      "/avatars/fox.svg",
+    );
     app.clock.now = new Date("2026-09-03T14:00:00.000Z");
     expect((await app.call("GET", "/auth/me", { as: tess })).status).toBe(401);
     expect((await post(`people/${tess.person.id}/bring-back`, { from: "2026-09-14" })).status).toBe(200);
@@ -575,6 +580,17 @@ describe("leaving", () => {
       { from: "2026-09-14", to: null },
       { to: "2026-09-02" },
     ]);
+  });
+
+  test("a parent is named beside their child until their last day is over", async () => {
+    const child = await add("student", "Ann");
+    const parent = await add("parent", "Pat", { child_ids: [child] });
+    const named = async () =>
+      (await ask(app, getStudent, { as: chief, params: { id: child } })).student.guardians.map(({ id }) => id);
+    await post(`people/${parent}/end`, { last_day: "2026-09-02" });
+    expect(await named()).toEqual([parent]);
+    app.clock.now = new Date("2026-09-03T14:00:00.000Z");
+    expect(await named()).toEqual([]);
   });
 
   test("after a last day ahead nobody signs in, but to what else their login has", async () => {

@@ -87,17 +87,22 @@ describe("a picture's name", () => {
     expect(await match("both.jpg")).toMatchObject([{ person: { id: teacher.id }, is_ambiguous: false }]);
   });
 
-  test("means nobody who has left, and nobody of another school", async () => {
+  test("means nobody who has left, and nobody of another school; whose last day lies ahead is here", async () => {
     await person({ source_id: "gone", left_on: "2026-08-01" });
+    const leaving = await person({ source_id: "leaving", left_on: "2026-09-02" });
     const other = await makeSchool(app.database);
     await makePerson(app.database, other.id, { source_id: "theirs" });
-    expect((await match("gone.jpg", "theirs.jpg")).map((one) => one.person)).toEqual([null, null]);
+    expect((await match("gone.jpg", "theirs.jpg", "leaving.jpg")).map((one) => one.person?.id)).toEqual([
+      undefined,
+      undefined,
+      leaving.id,
+    ]);
   });
 });
 
 describe("pictures for several people", () => {
   test("are cut and stored, told one by one, and stand in the audit trail", async () => {
-    const [ada, bo] = [await person({}), await person({})];
+    const [ada, bo] = [await person({ left_on: "2026-09-02" }), await person({})];
     const other = await makeSchool(app.database);
     const theirs = await makePerson(app.database, other.id);
     const { status, body } = await store({

@@ -1,8 +1,10 @@
+import { type Expression, expressionBuilder, type SqlBool } from "kysely";
 import { avatarAddress } from "#contract/avatars.ts";
 import type { StudentRef } from "#contract/people.ts";
 import { BUILT_IN } from "#server/database/animals/settle-animals.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { type Asked, prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared, type Value } from "#server/database/prepared.ts";
+import type { Schema } from "#server/database/schema.ts";
 import type { Context } from "#server/services/context.ts";
 import { readSettings, type SchoolSettings } from "#server/services/school/settings.ts";
 
@@ -21,6 +23,12 @@ export const shownName = (school: { settings: string }, { first_name, last_name 
 /** Whether a person's last day at the school is over on a date of that school. */
 export const hasLeft = ({ left_on }: { left_on: string | null }, date: string): boolean =>
   left_on !== null && left_on <= date;
+
+const eb = expressionBuilder<Pick<Schema, "person">, "person">();
+
+/** The same for a query of people: that the last day of each is not over on the date. */
+export const notLeftBy = (date: Value<string>): Expression<SqlBool> =>
+  eb.or([eb("person.left_on", "is", null), eb("person.left_on", ">", date)]);
 
 /** What a person's face is told from. */
 interface Pictured {

@@ -1,7 +1,8 @@
 import type { PhotoMatch, PhotoPerson } from "#contract/photos.ts";
 import type { Role } from "#contract/roles.ts";
 import { knownAddress } from "#server/services/accounts/consent.ts";
-import type { Context } from "#server/services/context.ts";
+import { type Context, today } from "#server/services/context.ts";
+import { notLeftBy } from "#server/services/people.ts";
 
 interface Candidate {
   person: PhotoPerson;
@@ -35,8 +36,8 @@ export async function matchPhotos(ctx: Context, names: string[]): Promise<{ matc
 
 const ORDER: Record<Role, number> = { student: 0, teacher: 1, parent: 2 };
 
-async function loadIndexes({ db, actor }: Context): Promise<Index[]> {
-  const rows = await db
+async function loadIndexes(ctx: Context): Promise<Index[]> {
+  const rows = await ctx.db
     .selectFrom("person")
     .leftJoin("account", (join) =>
       join.onRef("account.school_id", "=", "person.school_id").onRef("account.person_id", "=", "person.id"),
@@ -55,8 +56,8 @@ async function loadIndexes({ db, actor }: Context): Promise<Index[]> {
       "account.given_email",
       "login.email",
     ])
-    .where("person.school_id", "=", actor.schoolId)
-    .where("person.left_on", "is", null)
+    .where("person.school_id", "=", ctx.actor.schoolId)
+    .where(notLeftBy(today(ctx)))
     .execute();
   const [bySource, byIdentifier, byEmail, byLocalPart]: [Index, Index, Index, Index] = [
     new Map(),

@@ -3,7 +3,8 @@ import type { AvatarKey } from "#contract/avatars.ts";
 import { lockNames, lockPerson, lockPersons } from "#server/database/locks.ts";
 import { AppError } from "#server/errors.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
-import { type Context, type Queryable, stamp } from "#server/services/context.ts";
+import { type Context, type Queryable, stamp, today } from "#server/services/context.ts";
+import { notLeftBy } from "#server/services/people.ts";
 import { BUILT_IN } from "#server/database/animals/settle-animals.ts";
 import { readSettings } from "#server/services/school/settings.ts";
 
@@ -92,7 +93,7 @@ async function setAvatar(
     .select("avatar")
     .where("school_id", "=", actor.schoolId)
     .where("id", "=", personId)
-    .where("left_on", "is", null)
+    .where(notLeftBy(today(ctx)))
     .executeTakeFirst();
   if (!held) return "unknown";
   const before = held.avatar;

@@ -8,7 +8,7 @@ import { attendanceRate, countDaysOf } from "#server/services/figures/attendance
 import { ratioOf } from "#server/services/figures/ratio.ts";
 import { periodOf } from "#server/services/figures/scope.ts";
 import { studentHistory } from "#server/services/history/student-history.ts";
-import { byName, studentRef } from "#server/services/people.ts";
+import { byName, notLeftBy, studentRef } from "#server/services/people.ts";
 import { eventCountsOf, LIST_DAYS } from "./list-students.ts";
 import { requireStudent } from "./student-access.ts";
 
@@ -65,7 +65,7 @@ async function guardiansOf(ctx: Context, studentId: string): Promise<StudentDeta
     .select(["person.id", "person.first_name", "person.last_name"])
     .where("guardian.school_id", "=", ctx.actor.schoolId)
     .where("guardian.student_id", "=", studentId)
-    .where("person.left_on", "is", null)
+    .where(notLeftBy(today(ctx)))
     .execute();
   return rows.sort(byName(ctx.actor.locale));
 }
