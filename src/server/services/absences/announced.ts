@@ -8,7 +8,7 @@ import { newId } from "#server/ids.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, stamp, today } from "#server/services/context.ts";
 import { versionOf } from "#server/services/version-of.ts";
-import { fullName, namesOf, studentRef } from "#server/services/people.ts";
+import { fullName, namesOf, notLeftBy, studentRef } from "#server/services/people.ts";
 import { matchesSearch } from "#server/services/matches-search.ts";
 
 interface AbsenceQuery {
@@ -77,8 +77,7 @@ function isAhead(
   day: SchoolDate,
   wanted: boolean,
 ): Expression<SqlBool> {
-  const isHere = eb.or([eb("left_on", "is", null), eb("left_on", ">", day)]);
-  const goesOn = eb.and([eb("to_date", ">=", day), isHere]);
+  const goesOn = eb.and([eb("to_date", ">=", day), notLeftBy(day)]);
   return eb.and([
     eb.or([eb("left_on", "is", null), eb("from_date", "<", eb.ref("left_on"))]),
     wanted ? goesOn : eb.not(goesOn),
@@ -226,7 +225,7 @@ async function requireStudent(ctx: Context, id: string): Promise<void> {
     .where("school_id", "=", ctx.actor.schoolId)
     .where("id", "=", id)
     .where("role", "=", "student")
-    .where((eb) => eb.or([eb("left_on", "is", null), eb("left_on", ">", today(ctx))]))
+    .where(notLeftBy(today(ctx)))
     .executeTakeFirst();
   if (!student) throw invalid([{ path: "student_id", message: "is no student of the school" }]);
 }

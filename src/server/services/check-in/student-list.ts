@@ -4,7 +4,7 @@ import { type Asked, prepared } from "#server/database/prepared.ts";
 import { requireClassToSee } from "#server/services/classes/class-access.ts";
 import { activeNow } from "#server/services/connections/as-of-now.ts";
 import { type Context, today } from "#server/services/context.ts";
-import { byName, studentRef } from "#server/services/people.ts";
+import { byName, notLeftBy, studentRef } from "#server/services/people.ts";
 import { findOpenable } from "#server/services/students/student-access.ts";
 import { readSeating } from "#server/services/seating/read-seating.ts";
 import { findCheckIn, readCheckIn } from "./check-in-rows.ts";
@@ -91,7 +91,7 @@ const studentsOn = prepared(
       .where("enrolment.class_id", "=", classId)
       .where("enrolment.role", "=", "student")
       .where(enrolledOn(date))
-      .where((eb) => eb.or([eb("person.left_on", "is", null), eb("person.left_on", ">", date)])),
+      .where(notLeftBy(date)),
 );
 
 async function enrolledPeople(ctx: Context, classId: string, date: string) {

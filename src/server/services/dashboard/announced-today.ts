@@ -1,6 +1,6 @@
 import type { DailyStats } from "#contract/dashboard.ts";
 import type { Context } from "#server/services/context.ts";
-import { namesOf, studentRef } from "#server/services/people.ts";
+import { namesOf, notLeftBy, studentRef } from "#server/services/people.ts";
 import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
 
 /** Who is announced away on a date, with a class that will be checked in (a daily one, where there is one), except who is `marked` already. */
@@ -39,7 +39,7 @@ export async function announcedAway(
     .where("announced_absence.school_id", "=", schoolId)
     .where("from_date", "<=", date)
     .where("to_date", ">=", date)
-    .where((eb) => eb.or([eb("person.left_on", "is", null), eb("person.left_on", ">", date)]))
+    .where(notLeftBy(date))
     .where("enrolment.role", "=", "student")
     .where(enrolledOn(date))
     .where((eb) => eb.or([eb("class.ended_on", "is", null), eb("class.ended_on", ">", date)]))

@@ -1,5 +1,6 @@
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
+import { notLeftBy } from "#server/services/people.ts";
 
 /** The addresses of a school's administrators who can sign in. */
 export async function administratorAddresses(db: Queryable, schoolId: string, today: SchoolDate): Promise<string[]> {
@@ -15,7 +16,7 @@ export async function administratorAddresses(db: Queryable, schoolId: string, to
     .where("person.role", "=", "teacher")
     .where("person.is_administrator", "=", 1)
     .where("account.status", "=", "active")
-    .where((eb) => eb.or([eb("person.left_on", "is", null), eb("person.left_on", ">", today)]))
+    .where(notLeftBy(today))
     .execute();
   return rows.map((row) => row.email);
 }

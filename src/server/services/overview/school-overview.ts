@@ -2,6 +2,7 @@ import type { SchoolOverview } from "#contract/audit.ts";
 import { readBackupState, standingOf } from "#server/services/backup/backup-state.ts";
 import { type Context, today } from "#server/services/context.ts";
 import { recentSchoolDays } from "#server/services/figures/recent-school-days.ts";
+import { notLeftBy } from "#server/services/people.ts";
 import { countOpenTickets } from "#server/services/support/tickets.ts";
 
 /** A figure for each part of running the school that has one. `makesBackups`: whether this server is to. */
@@ -22,7 +23,7 @@ export async function getSchoolOverview(ctx: Context, makesBackups: boolean): Pr
     .where("announced_absence.school_id", "=", schoolId)
     .where("from_date", "<=", day)
     .where("to_date", ">=", day)
-    .where((eb) => eb.or([eb("person.left_on", "is", null), eb("person.left_on", ">", day)]))
+    .where(notLeftBy(day))
     .executeTakeFirstOrThrow();
   const behaviors = await db
     .selectFrom("behavior")
@@ -34,7 +35,7 @@ export async function getSchoolOverview(ctx: Context, makesBackups: boolean): Pr
     .selectFrom("person")
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("school_id", "=", schoolId)
-    .where((eb) => eb.or([eb("left_on", "is", null), eb("left_on", ">", day)]))
+    .where(notLeftBy(day))
     .executeTakeFirstOrThrow();
   const classes = await db
     .selectFrom("class")

@@ -18,7 +18,7 @@ import {
   scopeOf,
   scopeOfToday,
 } from "#server/services/figures/scope.ts";
-import { byName, fullName, studentRef } from "#server/services/people.ts";
+import { byName, fullName, notLeftBy, studentRef } from "#server/services/people.ts";
 import { matchesSearch } from "#server/services/matches-search.ts";
 import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
 
@@ -73,7 +73,7 @@ async function enrolled(ctx: Context, scope: ClassScope): Promise<Found[]> {
     .select(["id", "first_name", "last_name", "avatar", "animal", "grade"])
     .where("school_id", "=", ctx.actor.schoolId)
     .where("role", "=", "student")
-    .where((eb) => eb.or([eb("left_on", "is", null), eb("left_on", ">", day)]))
+    .where(notLeftBy(day))
     .$if(scope !== undefined, (people) =>
       people.where("id", "in", (from) =>
         from
