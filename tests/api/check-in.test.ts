@@ -846,7 +846,17 @@ describe("who may", () => {
     app.clock.now = new Date("2026-09-02T14:00:00Z");
     expect(await seen()).toEqual([404, 404, 404]);
     expect(await seen(scene.teacher)).toEqual([200, 200, 200]);
-    expect((await update({ marks: [mark(1, "late")], finished: true }, borrower)).status).toBe(200);
+    const noted = { ...mark(0, "excused"), note: "Told to a colleague" };
+    expect((await update({ marks: [noted] }, scene.teacher)).status).toBe(200);
+    const own = { student_id: student(1), status: "late", note: null, marked_by: { id: borrower.person.id } };
+    const told = { status: 200, body: { marks: [own], connections: [] } };
+    expect(await update({ marks: [{ ...mark(1, "late"), note: "Overslept" }] }, borrower)).toMatchObject(told);
+    expect(await create(borrower)).toMatchObject(told);
+    expect((await create()).body.marks).toMatchObject([
+      { student_id: student(0), note: "Told to a colleague" },
+      { student_id: student(1), note: "Overslept" },
+    ]);
+    expect((await update({ finished: true }, borrower)).status).toBe(200);
   });
 
   test("a class of a later day: its list is theirs from the day before, when a device may be there already", async () => {

@@ -165,8 +165,22 @@ describe("completing", () => {
     at(app, "2026-10-08");
     expect((await complete(borrower)).status).toBe(404);
     at(app, "2026-10-07");
-    expect(await complete(borrower)).toMatchObject({ status: 200, body: { status: "completed" } });
+    const taken = await complete(borrower);
+    expect(taken).toMatchObject({ status: 200, body: { status: "completed", evidence: [] } });
+    expect(taken.body.resolutions).toEqual((await look(colleague)).body.resolutions);
     expect((await look(borrower)).status).toBe(404);
+    const second = scene.students[1]?.id ?? "";
+    const late = await app.call("POST", "/check-in/event/create", {
+      as: borrower,
+      body: {
+        behavior_id: scene.major.id,
+        student_ids: [second],
+        class_id: scene.class.id,
+        occurred_at: `${TODAY}T09:00:00.000Z`,
+      },
+    });
+    expect(late).toMatchObject({ status: 200, body: { events: [{ date: TODAY }], connections: [] } });
+    expect(await connectionsOf(app, scene, second)).toMatchObject([{ status: "active" }]);
   });
 
   it("refuses an option of another type, and more or longer lines than allowed, and changes nothing", async () => {
@@ -204,6 +218,14 @@ describe("completing", () => {
           completed_by: { id: colleague.person.id, name: "Grace Hopper" },
         },
       },
+    });
+    const former = await makeAccount(app.database, scene.school.id, { now: app.clock.now });
+    await enroll(app.database, scene.school.id, scene.class.id, former.person.id, { role: "teacher", end_date: TODAY });
+    at(app, "2026-10-01");
+    const third = await complete(former, { selected_option: "repair-family", resolutions: [] });
+    expect(third).toMatchObject({
+      status: 409,
+      body: { current: { status: "completed", evidence: [], resolutions: [] } },
     });
     const same = await complete(scene.teacher);
     expect(same).toMatchObject({

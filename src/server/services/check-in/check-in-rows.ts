@@ -5,6 +5,7 @@ import { inFlight } from "#server/database/in-flight.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { CheckInTable, MarkTable } from "#server/database/schema.ts";
 import { notFound } from "#server/errors.ts";
+import { isLost } from "#server/services/classes/class-access.ts";
 import type { Context } from "#server/services/context.ts";
 import { type Counting, streakOf } from "#server/services/figures/streak.ts";
 import { namesWith, personRef } from "#server/services/people.ts";
@@ -20,6 +21,16 @@ export async function requireCheckIn(ctx: Context, id: string): Promise<CheckInT
   const found = await findCheckIn(ctx, id);
   if (!found) throw notFound();
   return found;
+}
+
+/**
+ * What a writer is answered of a check-in: all of it, or – where the class is theirs no more – the marks that are their
+ * own, without a note, which may be older than those.
+ */
+export async function asSeen<T extends CheckIn>(ctx: Context, answer: T): Promise<T> {
+  if (!(await isLost(ctx, answer.class_id, answer.date))) return answer;
+  const own = answer.marks.filter(({ marked_by }) => marked_by?.id === ctx.actor.personId);
+  return { ...answer, marks: own.map((mark) => ({ ...mark, note: null })), connections: [] };
 }
 
 const marksByCheckIn = prepared((db, { schoolId, checkInId }: Asked<{ schoolId: string; checkInId: string }>) =>

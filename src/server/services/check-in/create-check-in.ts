@@ -4,7 +4,7 @@ import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { CheckInTable } from "#server/database/schema.ts";
 import { requireClass, requireClassToSee } from "#server/services/classes/class-access.ts";
 import { type Context, stamp } from "#server/services/context.ts";
-import { readCheckIn, requireCheckIn, shapeCheckIn } from "./check-in-rows.ts";
+import { asSeen, readCheckIn, requireCheckIn, shapeCheckIn } from "./check-in-rows.ts";
 import { checkDate } from "./dates.ts";
 
 const insertCheckIn = prepared((db, { rows }: Asked<{ rows: CheckInTable[] }>) =>
@@ -31,7 +31,7 @@ export async function createCheckIn(ctx: Context, input: { classId: string; date
     finished_on: null,
   };
   const made = await insertCheckIn.run(ctx.db, { rows: [row] });
-  return made > 0 ? shapeCheckIn(ctx, row, []) : readCheckIn(ctx, await requireCheckIn(ctx, row.id));
+  return made > 0 ? shapeCheckIn(ctx, row, []) : asSeen(ctx, await readCheckIn(ctx, await requireCheckIn(ctx, row.id)));
 }
 
 /** One check-in, where the actor may see its class. */

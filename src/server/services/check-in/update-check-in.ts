@@ -22,7 +22,7 @@ import { readStudentDays, studentDayLocks, writeStudentDays } from "#server/serv
 import { erasedAmong } from "#server/services/privacy/erased-among.ts";
 import { applyMarks, type Marks, settlePresent, strangersAmong, writeMarks, writeSettled } from "./apply-marks.ts";
 import { auditCorrections } from "./audit-corrections.ts";
-import { classAt, shapeCheckIn } from "./check-in-rows.ts";
+import { asSeen, classAt, shapeCheckIn } from "./check-in-rows.ts";
 import { recordedMoment } from "./dates.ts";
 
 /**
@@ -52,7 +52,8 @@ export async function updateCheckIn(
       row.finished_at ? auditCorrections(ctx, row, changed) : undefined,
       finish.write?.(),
     ]);
-  const shape: Shape = (more) => shapeCheckIn(ctx, finish.row, [...marks.values()].sort(byStudent), more);
+  const shape: Shape = async (more) =>
+    asSeen(ctx, await shapeCheckIn(ctx, finish.row, [...marks.values()].sort(byStudent), more));
   // Marks count for the figures and the rules while the check-in is finished.
   const counts = row.finished_at !== null || finish.row.finished_at !== null;
   if (!counts) return { ...(await inFlight([write(), shape()]))[1], rejected };

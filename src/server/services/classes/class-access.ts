@@ -67,6 +67,12 @@ export function requireClassToSee(ctx: Context, classId: string, date: string): 
   return requireClass(ctx, classId, date > day ? date : day);
 }
 
+/** Whether a class that the actor may use for a date is none of theirs any more: what they deliver is taken, and shows nothing. */
+export async function isLost(ctx: Context, classId: string, date: string): Promise<boolean> {
+  const day = today(ctx);
+  return date < day && (await findClass(ctx, classId, day)) === undefined;
+}
+
 const studentsOn = prepared(
   (db, { schoolId, classId, date }: Asked<{ schoolId: string; classId: string; date: string }>) =>
     db

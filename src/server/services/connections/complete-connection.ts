@@ -4,7 +4,7 @@ import { AppError, invalid } from "#server/errors.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { type Context, stamp, today } from "#server/services/context.ts";
 import { OPTIONS } from "./catalogue.ts";
-import { findToComplete } from "./find-connection.ts";
+import { findToComplete, maySee } from "./find-connection.ts";
 import { shapeOne } from "./get-connection.ts";
 import { readResolutions } from "./shape-connection.ts";
 
@@ -23,7 +23,7 @@ export async function completeConnection(
     throw invalid([{ path: "selected_option", message: "must be one of the connection's options" }]);
   }
   const completed = row.status === "active" ? await complete(ctx, input) : undefined;
-  if (completed) return shapeOne(ctx, completed);
+  if (completed) return asSeen(ctx, completed);
   return answerSettled(ctx, input);
 }
 
@@ -55,9 +55,17 @@ async function complete(
   return row;
 }
 
+/** To who teaches the student no more, without what it rests on and what others agreed. */
+async function asSeen(ctx: Context, row: ConnectionTable): Promise<Connection> {
+  const whole = await shapeOne(ctx, row);
+  if (await maySee(ctx, row)) return whole;
+  const isOwn = row.completed_by === ctx.actor.personId;
+  return { ...whole, evidence: [], resolutions: isOwn ? whole.resolutions : [] };
+}
+
 async function answerSettled(ctx: Context, input: CompleteConnection & { id: string }): Promise<Connection> {
   const row = await findToComplete(ctx, input.id);
-  const current = await shapeOne(ctx, row);
+  const current = await asSeen(ctx, row);
   const same =
     row.selected_option === input.selected_option &&
     JSON.stringify(readResolutions(row.resolutions)) === JSON.stringify(input.resolutions);

@@ -23,6 +23,10 @@ export const findToComplete = (ctx: Context, id: string): Promise<ConnectionTabl
     return since < day ? since : day;
   });
 
+/** Whether the actor may see a connection that they may complete, or only deliver that it was. */
+export const maySee = async (ctx: Context, { student_id }: ConnectionTable): Promise<boolean> =>
+  ctx.actor.isAdministrator || taught(ctx, student_id, today(ctx));
+
 /** `taughtSince`: from which date on to today the actor must have taught the student. */
 async function find(
   ctx: Context,

@@ -7,7 +7,7 @@ import { invalid } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { NOT_ENROLLED } from "#server/services/check-in/apply-marks.ts";
 import { checkDate, dateTold, recordedMoment } from "#server/services/check-in/dates.ts";
-import { enrolledIds, findClass } from "#server/services/classes/class-access.ts";
+import { enrolledIds, findClass, isLost } from "#server/services/classes/class-access.ts";
 import { evaluateConnections } from "#server/services/connections/evaluate-connections.ts";
 import { type Context, stamp } from "#server/services/context.ts";
 import { erasedAmong } from "#server/services/privacy/erased-among.ts";
@@ -54,7 +54,8 @@ export async function createEvents(
     for_whole_class: chosen.length * 2 > enrolled.size && chosen.length > 1 ? 1 : 0,
   }));
   await insertEvents(ctx, rows);
-  const connections = await evaluateConnections(ctx, { classId: found.id, date, studentIds: chosen });
+  const raised = await evaluateConnections(ctx, { classId: found.id, date, studentIds: chosen });
+  const connections = (await isLost(ctx, found.id, date)) ? [] : raised;
   return { events: shapeEvents(ctx, rows, behavior), connections, rejected };
 }
 
