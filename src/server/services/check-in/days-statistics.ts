@@ -1,4 +1,5 @@
 import type { DaysStatistics, EventsStatistics } from "#contract/check-in.ts";
+import { inFlight } from "#server/database/in-flight.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import { enrolledOn } from "#server/services/classes/enrolled-on.ts";
 import { endedClassIds, ownClassIds, requireClass } from "#server/services/classes/class-access.ts";
@@ -27,9 +28,9 @@ const sum = (counts: readonly EventCount[]): number => counts.reduce((total, { n
 
 /** Today, school day or not, and the four school days before it, oldest first: check-ins, student-days and events. */
 export async function getDaysStatistics(ctx: Context, classId: string | undefined): Promise<DaysStatistics> {
-  const own = await checkedInBy(ctx, classId);
   // The days before count with the classes that they were checked in for.
-  const scope = classId ? own : [...new Set([...own, ...(await endedClassIds(ctx))])];
+  const [own, ended = []] = await inFlight([checkedInBy(ctx, classId), classId ? undefined : endedClassIds(ctx)]);
+  const scope = [...new Set([...own, ...ended])];
   const day = today(ctx);
   const { before, isSchoolToday } = await recentSchoolDays(ctx, DAYS - 1);
   const dates = [...before, day];
