@@ -80,6 +80,8 @@ describe("set-time-zone", () => {
   test.each([
     [["--school", "x", "--time-zone", "Mars/Base"], 2, "--time-zone must be an IANA name"],
     [["--school", "x", "--time-zone", "+02:00"], 2, "--time-zone must be an IANA name"],
+    [["--school", "x", "--time-zone", "EST"], 2, "--time-zone must be an IANA name"],
+    [["--school", "x", "--time-zone", "Etc/GMT+5"], 2, "--time-zone must be an IANA name"],
     [["--school", "x"], 2, "--time-zone is missing."],
     [["--time-zone", "Europe/Vienna"], 2, "Say in which school"],
     [["--school", "Nowhere", "--time-zone", "Europe/Vienna"], 1, "There is no school Nowhere. Nothing was changed."],

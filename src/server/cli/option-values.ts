@@ -7,7 +7,7 @@ import { UsageError } from "./school-usage.ts";
 export function timeZoneFrom(asked: string | undefined): string {
   if (asked === undefined) return new Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (!isTimeZone(asked))
-    throw new UsageError(`--time-zone must be an IANA name such as Europe/Vienna, not "${asked}".`);
+    throw new UsageError(`--time-zone must be an IANA name of a place, such as Europe/Vienna, not "${asked}".`);
   return asked;
 }
 

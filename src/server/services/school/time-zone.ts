@@ -1,9 +1,12 @@
 import type { Queryable } from "#server/database/database.ts";
 import { writeAudit } from "#server/services/audit/write-audit.ts";
 
+/** A mere difference from UTC, as +02:00, Etc/GMT-2 or EST, which is never EDT. */
+const DIFFERENCE = /^([+-].*|(Etc\/)?GMT[+-]?0*[1-9]\d*|EST|MST|HST)$/i;
+
 /** Whether this machine knows the IANA name. A mere difference from UTC is none: a place has its summer time. */
 export function isTimeZone(name: string): boolean {
-  if (/^[+-]/.test(name)) return false;
+  if (DIFFERENCE.test(name)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: name }).format();
     return true;
