@@ -156,7 +156,7 @@ export interface AccountCache {
 
 /**
  * Fills the query client with what this device kept for the account and keeps it from now on; one database for each
- * account, never aged out. Queries with `meta: { persist: false }` are left out.
+ * account; what ages, `forgetLongUnasked` removes. Queries with `meta: { persist: false }` are left out.
  */
 export async function openAccountCache(queryClient: QueryClient, accountId: string): Promise<AccountCache> {
   const name = PREFIX + accountId;

@@ -7,6 +7,7 @@ import { watchDeviceDate } from "./device-date.ts";
 import { forgetQueries } from "./forget-queries.ts";
 import { type IdleLock, idleLock } from "./idle-lock.ts";
 import type { LockPage } from "./lock-page.tsx";
+import { forgetLongUnasked } from "./long-unasked.ts";
 import { sealLeft } from "./seal-left.ts";
 import type { SessionKeeper } from "./session.ts";
 import { registerServiceWorker } from "./updates.ts";
@@ -39,6 +40,7 @@ export function watchPage(keeper: SessionKeeper, queryClient: QueryClient): void
   const lookAtClock = clockLeap();
   const look = (): void => {
     lookAtClock();
+    forgetLongUnasked(queryClient);
     void askAnewWhatIsAhead(queryClient);
   };
   // Whoever puts a clock right does so outside of the app.
