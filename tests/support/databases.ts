@@ -51,10 +51,13 @@ export async function copySqlite(template: string): Promise<FreshPlace> {
   return { place: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
+/** A test file opens more databases than its server has connections for, and closes them at its end. */
+const IDLE_MS = 10_000;
+
 export async function copyPostgres(url: string, template: string): Promise<FreshPlace> {
   const name = `daybell_${newId().replaceAll("-", "")}`;
   await administer(url, `create database ${name} template ${template}`);
-  return { place: { url: named(url, name) }, remove: () => dropPostgres(url, name) };
+  return { place: { url: named(url, name), idleMs: IDLE_MS }, remove: () => dropPostgres(url, name) };
 }
 
 export const dropPostgres = (url: string, name: string): Promise<void> =>

@@ -45,8 +45,15 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** A PostgreSQL, by its address. */
+export interface PostgresPlace {
+  url: string;
+  /** For how long a connection stays that nobody uses, in ms; for ever where left out. */
+  idleMs?: number;
+}
+
 /** Where the data lives: a folder for the embedded database, or the address of a PostgreSQL. */
-export type DatabasePlace = ({ dataDir: string } | { url: string }) & {
+export type DatabasePlace = ({ dataDir: string } | PostgresPlace) & {
   /** Given by the restore that is putting it in place, which alone opens it then, and keeps what was there before. */
   isBeingRestored?: boolean;
 };
@@ -68,7 +75,7 @@ export async function openDatabase(place: DatabasePlace, patienceMs = SERVER_PAT
 
 async function open(place: DatabasePlace, patienceMs: number): Promise<Database> {
   if ("url" in place) {
-    const postgres = openPostgres(place.url, patienceMs);
+    const postgres = openPostgres(place, patienceMs);
     if (!place.isBeingRestored) await closingOnFailure(postgres, expectFinished(postgres, place));
     await closingOnFailure(postgres, migratePostgres(place));
     return postgres;
@@ -164,7 +171,7 @@ function ignoreBusy(error: unknown): void {
  * whole process with it (POSIX.1, fcntl), and other programs would take the log for left behind.
  */
 export const openAgain = (place: DatabasePlace, patienceMs = SERVER_PATIENCE_MS): Database =>
-  "url" in place ? openPostgres(place.url, patienceMs) : openSqlite(place.dataDir, patienceMs, () => undefined);
+  "url" in place ? openPostgres(place, patienceMs) : openSqlite(place.dataDir, patienceMs, () => undefined);
 
 /**
  * Opens a database that is there without bringing it up to date: its tables may be those of an earlier version, or of a
@@ -172,7 +179,7 @@ export const openAgain = (place: DatabasePlace, patienceMs = SERVER_PATIENCE_MS)
  */
 export async function openAsItIs(place: DatabasePlace, patienceMs = SERVER_PATIENCE_MS): Promise<Database> {
   try {
-    const database = "url" in place ? openPostgres(place.url, patienceMs) : openSqlite(place.dataDir, patienceMs);
+    const database = "url" in place ? openPostgres(place, patienceMs) : openSqlite(place.dataDir, patienceMs);
     if ("url" in place) await closingOnFailure(database, expectFinished(database, place));
     return database;
   } catch (error) {
@@ -253,8 +260,8 @@ const neverBlock = (db: Queryable): Promise<unknown> => sql`pragma busy_timeout 
 /** So many times a writer's patience a single answer may take: what is silent for longer is cut off, and nobody would be told. */
 const LONGEST_ANSWER = 6;
 
-function openPostgres(url: string, patienceMs: number): Database {
-  const pool = guardedPool(url, LONGEST_ANSWER * patienceMs);
+function openPostgres({ url, idleMs }: PostgresPlace, patienceMs: number): Database {
+  const pool = guardedPool(url, { silentMs: LONGEST_ANSWER * patienceMs, ...(idleMs && { idleMs }) });
   // count() and sum() arrive as bigint or numeric text; every figure of ours fits a number.
   for (const type of [20, 1700]) pg.types.setTypeParser(type, Number);
   const dialect = new PipelinedPostgres({ pool }, patienceMs);

@@ -10,21 +10,25 @@ const CONNECTIONS = 6;
 const QUEUE_MS = 5000;
 /** Whoever would have to wait behind so many is told at once to come again. */
 const MOST_WAITING = 2000;
+/** A connection knows its plans: after a quiet night the first check-ins would wait for them to be made anew. */
+const NEVER = 0;
 /** After a failure, for so long nobody but the one who tries next waits for a database that is gone, in ms. */
 const REST_MS = 500;
 
 /**
  * Connections to a PostgreSQL that may break, restart or be gone. While none can be had, who asks is told so at once, and
- * one at a time tries anew. A connection that is silent for `silentMs`, though an answer is due, counts as broken. Throws
- * `Unavailable`.
+ * one at a time tries anew. A connection that is silent for `silentMs`, though an answer is due, counts as broken; one that
+ * nobody has used for `idleMs` is closed. Throws `Unavailable`.
  */
-export function guardedPool(url: string, silentMs?: number): PostgresPool & { waiting: () => number } {
+export function guardedPool(
+  url: string,
+  { silentMs, idleMs = NEVER }: { silentMs?: number; idleMs?: number } = {},
+): PostgresPool & { waiting: () => number } {
   const pool = new pg.Pool({
     connectionString: withoutName(url),
     max: CONNECTIONS,
     connectionTimeoutMillis: QUEUE_MS,
-    // A connection knows its plans: after a quiet night the first minute would be spent on making them anew.
-    idleTimeoutMillis: 0,
+    idleTimeoutMillis: idleMs,
     application_name: "daybell",
     keepAlive: true,
     // The system's own is two hours: so long would who is cut off in silence hold what others wait for.
