@@ -52,7 +52,7 @@ function offer(onReload: () => void): void {
 }
 
 /**
- * Tells once of a version that waits. The library follows one new version and no more: where the download of that broke
+ * Tells of every version that waits. The library follows one new version and no more: where the download of that broke
  * off, it is asked anew for the next.
  */
 function watch(tell: (worker: Workbox) => void): Workbox {

@@ -261,7 +261,7 @@ const neverBlock = (db: Queryable): Promise<unknown> => sql`pragma busy_timeout 
 const LONGEST_ANSWER = 6;
 
 function openPostgres({ url, idleMs }: PostgresPlace, patienceMs: number): Database {
-  const pool = guardedPool(url, { silentMs: LONGEST_ANSWER * patienceMs, ...(idleMs && { idleMs }) });
+  const pool = guardedPool(url, { silentMs: LONGEST_ANSWER * patienceMs, idleMs });
   // count() and sum() arrive as bigint or numeric text; every figure of ours fits a number.
   for (const type of [20, 1700]) pg.types.setTypeParser(type, Number);
   const dialect = new PipelinedPostgres({ pool }, patienceMs);

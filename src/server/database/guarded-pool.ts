@@ -22,7 +22,7 @@ const REST_MS = 500;
  */
 export function guardedPool(
   url: string,
-  { silentMs, idleMs = NEVER }: { silentMs?: number; idleMs?: number } = {},
+  { silentMs, idleMs = NEVER }: { silentMs?: number; idleMs?: number | undefined } = {},
 ): PostgresPool & { waiting: () => number } {
   const pool = new pg.Pool({
     connectionString: withoutName(url),
