@@ -27,7 +27,7 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     document.documentElement.dataset["taps"] = "0";
     document.addEventListener(
-      "click",
+      "pointerup",
       () => {
         document.documentElement.dataset["taps"] = String(Number(document.documentElement.dataset["taps"]) + 1);
       },
@@ -112,6 +112,30 @@ test("taps go round; a resting finger opens all marks and the note", async ({ sc
   expect(bare).toContainEqual({ status: "excused", note: "Dentist until 10", arrived_at: null });
   expect(bare).toContainEqual({ status: "late", note: null, arrived_at: "2026-09-15T13:20:00.000Z" });
   expect(marks).toHaveLength(3);
+});
+
+test("a finger that stops the page while it moves marks nobody", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.setViewportSize({ width: 390, height: 600 });
+  const tiles = await openClass(page, school.class30);
+  await start(page).tap();
+  await expect(finish(page)).toBeVisible();
+  const box = await tiles.nth(2).boundingBox();
+  if (!box) throw new Error("Nothing to touch");
+  const finger = await page.context().newCDPSession(page);
+  const place = { x: box.x + box.width / 2, y: 300 };
+  const top = () => tiles.first().evaluate((tile) => tile.getBoundingClientRect().top);
+  // Flung: the page goes on when the finger has left.
+  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [place] });
+  for (let up = 20; up <= 120; up += 20)
+    await finger.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ ...place, y: place.y - up }] });
+  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  const left = await top();
+  await expect.poll(top).toBeLessThan(left);
+  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [place] });
+  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  await expect(finish(page)).toHaveAccessibleName(/30 here/);
 });
 
 test("what is noted of who leaves the class meanwhile is kept all the same", async ({ school, served, signedIn }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { ClassOf } from "#tests/support/browser-school.ts";
-import { openClass, tilesOf } from "#tests/support/class-page.ts";
+import { holdFinger, openClass, tilesOf } from "#tests/support/class-page.ts";
 import { SIZES } from "#tests/support/screenshots.ts";
 import { finishedCheckIns } from "#tests/support/what-arrived.ts";
 import { expect, test } from "./fixtures.ts";
@@ -115,6 +115,23 @@ test("everywhere else that one control comes where another stood", async ({ scho
     await expect(sheet).toBeVisible();
     await expect(page).toHaveURL(/\/$|class=/);
     await close();
+  });
+  await test.step("what lies under a child's sheet is not marked", async () => {
+    await start(page).tap();
+    await holdFinger(page, tiles.nth(9));
+    const done = sheet.getByRole("button", { name: "Done" });
+    const box = await done.boundingBox();
+    if (!box) throw new Error("Nothing to tap");
+    await tapTwice(page, done, finish(page));
+    await expect(sheet).toBeHidden();
+    const beneath = await page.evaluate(
+      ({ x, y, width, height }) =>
+        document.elementFromPoint(x + width / 2 + 6, y + height / 2 - 4)?.closest("[data-student]") !== null,
+      box,
+    );
+    expect(beneath, "a child lay under the second tap").toBe(true);
+    await expect(finish(page)).toHaveAccessibleName(/30 here/);
+    await page.getByRole("button", { name: "Save and close" }).tap();
   });
   await test.step("a second, meant tap counts: what is still there, and what has stood for a while", async () => {
     await start(page).tap();

@@ -27,11 +27,7 @@ async function newTeacher({ database }: Served, { class30, unsigned }: BrowserSc
 /** How often a finger or a pointer pressed, and the places that the way led through. */
 async function follow(page: Page): Promise<{ taps: () => Promise<number>; places: string[] }> {
   await page.addInitScript(() => {
-    addEventListener(
-      "click",
-      ({ detail }) => detail > 0 && (sessionStorage["taps"] = Number(sessionStorage["taps"] ?? 0) + 1),
-      true,
-    );
+    addEventListener("pointerup", () => (sessionStorage["taps"] = Number(sessionStorage["taps"] ?? 0) + 1), true);
   });
   const places: string[] = [];
   page.on("framenavigated", (frame) => {

@@ -54,8 +54,8 @@ export interface Burst {
   stop(): void;
 }
 
-/** `over`: the fingers rest, or have been waited for long enough. */
-export function createBurst(clock: Pick<Clock, "after" | "elapsed">, over: () => void): Burst {
+/** `over`: the fingers rest, or have been waited for long enough; `longest` in ms. */
+export function createBurst(clock: Pick<Clock, "after" | "elapsed">, over: () => void, longest = LONGEST): Burst {
   let since: number | null = null;
   let cancel = (): void => undefined;
 
@@ -74,7 +74,7 @@ export function createBurst(clock: Pick<Clock, "after" | "elapsed">, over: () =>
       const now = clock.elapsed();
       since ??= now;
       cancel();
-      cancel = clock.after(Math.min(REST, since + LONGEST - now), end);
+      cancel = clock.after(Math.min(REST, since + longest - now), end);
     },
     end,
     stop,

@@ -72,6 +72,8 @@ export function guardTaps(first: Event): void {
   );
   // The finger scrolls: what lies under it next is what it meant.
   addEventListener("pointercancel", () => (last = undefined), true);
+  // Who takes a touch for a tap before its click must not hear of such a one; the click comes, and is swallowed.
+  addEventListener("touchend", (event) => early && event.stopPropagation(), { capture: true, passive: true });
   addEventListener(
     "click",
     (event) => {

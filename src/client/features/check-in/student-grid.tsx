@@ -9,7 +9,7 @@ import { shortNames } from "./short-names.ts";
 import classes from "./student-grid.module.css";
 import { StudentTile } from "./student-tile.tsx";
 import { useArranged } from "./use-arranged.ts";
-import { studentAt, useLongPress } from "./use-long-press.ts";
+import { studentAt, usePress } from "./use-press.ts";
 import { messages } from "./messages.ts";
 
 type Room = Required<Omit<GridRoom, "count" | "columns">>;
@@ -78,7 +78,9 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
     else if (mode === "select") selection.toggle(id);
     else openBehaviors([id]);
   };
-  const press = useLongPress(more);
+  const list = useRef<HTMLUListElement>(null);
+  // In a check-in alone: what is opened over the class gives the focus back to the tile.
+  usePress(list, { onTap: tap, onLongPress: more, countsAtOnce: () => mode === "check-in" });
   useKeepingSigns(ref, store);
 
   const goTo = (next: number): void => {
@@ -126,18 +128,14 @@ export function StudentGrid({ className, mode, onSelect }: Props): ReactNode {
       {/* The list only hears what its buttons say: taps and keys of 36 tiles through one set of listeners. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
+        ref={list}
         className={classes.grid}
         style={variables}
         aria-label={messages.grid(className)}
         aria-describedby="grid-help"
         data-mode={mode}
         data-order={order}
-        onClick={(event) => {
-          const id = studentAt(event.target);
-          if (id) tap(id);
-        }}
         onKeyDown={key}
-        {...press}
       >
         {room &&
           ids.map((id, index) => (

@@ -29,7 +29,7 @@ function createArrangement(store: ClassStore, arrange: () => string) {
     },
     get: (): string => {
       const next = arrange();
-      if ((!open && !pressed) || members(next) !== members(shown)) shown = next;
+      if (next !== shown && ((!open && !pressed) || members(next) !== members(shown))) shown = next;
       return shown;
     },
     subscribe: (listener: () => void): (() => void) => {

@@ -36,7 +36,8 @@ export function createChipStatus(
   clock: Pick<Clock, "after" | "elapsed">,
 ): ChipStatusStore {
   const listeners = new Set<() => void>();
-  const burst = createBurst(clock, look);
+  // However long the fingers go on: what is sent meanwhile is told with the rest.
+  const burst = createBurst(clock, look, Infinity);
   /** The marks of the burst, and how the others stood when it began. */
   let marks: Row[] = [];
   let others: Counted = outbox.getSnapshot();
