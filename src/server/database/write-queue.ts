@@ -29,8 +29,9 @@ const LOOK_MS = 250;
 
 /**
  * Group commit for SQLite: jobs that wait at the same time run one after the other, each in its own savepoint, and
- * share one transaction and so one write to the disk. A job's promise settles only after that commit. While another
- * process writes they wait, and nobody else does; one that has not begun after its patience is refused as `Unavailable`.
+ * share one transaction and so one write to the disk; one that waits alone needs no savepoint. A job's promise settles
+ * only after that commit. While another process writes they wait, and nobody else does; one that has not begun after its
+ * patience is refused as `Unavailable`.
  */
 export class WriteQueue {
   readonly #writer: Kysely<Schema>;
@@ -142,6 +143,8 @@ async function inOneTransaction(db: Kysely<Schema>, take: () => Job[]): Promise<
   await db.executeQuery(begin);
   const batch = take();
   try {
+    const [only, ...others] = batch;
+    if (only && others.length === 0) return [await alone(db, only)];
     const outcomes: Outcome[] = [];
     const began = performance.now();
     let turned = began;
@@ -159,6 +162,18 @@ async function inOneTransaction(db: Kysely<Schema>, take: () => Job[]): Promise<
     await db.executeQuery(rollback).catch(() => undefined);
     throw error;
   }
+}
+
+/** The transaction is its own: of a savepoint every page would be copied first, to a file of its own where there are many. */
+async function alone(db: Kysely<Schema>, job: Job): Promise<Outcome> {
+  const outcome: Outcome = await job.work(db).then(
+    (value) => ({ ok: true, value }),
+    (error: unknown) => ({ ok: false, error }),
+  );
+  if (outcome.ok) await db.executeQuery(commit);
+  // A full disk has undone it by itself.
+  else await db.executeQuery(rollback).catch(() => undefined);
+  return outcome;
 }
 
 async function inSavepoint(db: Kysely<Schema>, job: Job): Promise<Outcome> {
