@@ -138,6 +138,36 @@ test("a finger that stops the page while it moves marks nobody", async ({ school
   await expect(finish(page)).toHaveAccessibleName(/30 here/);
 });
 
+test("two thumbs that overlap mark each its own; one that rests on the glass is none", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await start(page).tap();
+  await expect(finish(page)).toBeVisible();
+  const finger = await page.context().newCDPSession(page);
+  const pointAt = async (id: number, tile: Locator) => {
+    const box = await tile.boundingBox();
+    if (!box) throw new Error("Nothing to touch");
+    return { id, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const touches = (type: "touchStart" | "touchEnd", ...touchPoints: Awaited<ReturnType<typeof pointAt>>[]) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const [left, right] = [await pointAt(0, tiles.nth(0)), await pointAt(1, tiles.nth(5))];
+  await touches("touchStart", left);
+  await touches("touchStart", left, right);
+  await touches("touchEnd", right);
+  await touches("touchEnd");
+  await expect(finish(page)).toHaveAccessibleName("Finish 28 here, 2 absent");
+  await touches("touchStart", left);
+  await touches("touchStart", left, right);
+  await touches("touchEnd", left);
+  await expect(finish(page)).toHaveAccessibleName("Finish 28 here, 1 late, 1 absent");
+  // Longer than a tap.
+  await page.waitForTimeout(600);
+  await touches("touchEnd");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(finish(page)).toHaveAccessibleName("Finish 28 here, 1 late, 1 absent");
+});
+
 test("what is noted of who leaves the class meanwhile is kept all the same", async ({ school, served, signedIn }) => {
   const page = await (await signedIn(school.teacher)).newPage();
   await page.clock.install();

@@ -144,7 +144,7 @@ async function inOneTransaction(db: Kysely<Schema>, take: () => Job[]): Promise<
   const batch = take();
   try {
     const [only, ...others] = batch;
-    if (only && others.length === 0) return [await alone(db, only)];
+    if (only && others.length === 0) return [await byItself(db, only)];
     const outcomes: Outcome[] = [];
     const began = performance.now();
     let turned = began;
@@ -165,7 +165,7 @@ async function inOneTransaction(db: Kysely<Schema>, take: () => Job[]): Promise<
 }
 
 /** The transaction is its own: of a savepoint every page would be copied first, to a file of its own where there are many. */
-async function alone(db: Kysely<Schema>, job: Job): Promise<Outcome> {
+async function byItself(db: Kysely<Schema>, job: Job): Promise<Outcome> {
   const outcome: Outcome = await job.work(db).then(
     (value) => ({ ok: true, value }),
     (error: unknown) => ({ ok: false, error }),

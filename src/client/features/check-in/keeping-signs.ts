@@ -16,27 +16,28 @@ const SAID = "aria-description";
  * mostly unseen, and drawing the tile for it cost as much as the mark.
  */
 function createSigns(store: ClassStore) {
-  /** When the first of the taps of a student was met that are being kept, by `performance.now`. */
-  const since = new Map<string, number>();
+  /** The students whose taps are being kept: when the first of these was met, by `performance.now`, and the signed tile. */
+  const signed = new Map<string, { since: number; tile: Element | null }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** As things stand; whatever tiles there are by now. */
   function write(grid: HTMLElement): void {
     clearTimeout(timer);
-    const tileOf = (id: string) => grid.querySelector(`[data-student="${id}"]`);
     const [now, keeping] = [performance.now(), store.keeping()];
-    for (const id of since.keys()) {
+    for (const [id, { tile }] of signed) {
       if (keeping.has(id)) continue;
-      since.delete(id);
-      for (const sign of [KEEPING, RING, SAID]) tileOf(id)?.removeAttribute(sign);
+      signed.delete(id);
+      for (const sign of [KEEPING, RING, SAID]) tile?.removeAttribute(sign);
     }
     for (const id of keeping) {
-      const first = since.get(id) ?? now;
-      since.set(id, first);
-      tileOf(id)?.setAttribute(KEEPING, "");
-      if (now - first < SEEN_MS) continue;
-      tileOf(id)?.setAttribute(RING, "");
-      tileOf(id)?.setAttribute(SAID, messages.keeping);
+      const before = signed.get(id);
+      const since = before?.since ?? now;
+      const tile = before?.tile?.isConnected ? before.tile : grid.querySelector(`[data-student="${id}"]`);
+      signed.set(id, { since, tile });
+      tile?.setAttribute(KEEPING, "");
+      if (now - since < SEEN_MS) continue;
+      tile?.setAttribute(RING, "");
+      tile?.setAttribute(SAID, messages.keeping);
     }
     if (keeping.size > 0) timer = setTimeout(write, SEEN_MS, grid);
   }

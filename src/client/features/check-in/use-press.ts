@@ -13,7 +13,6 @@ interface Press {
   y: number;
   /** When the finger came down, by the clock of the events. */
   at: number;
-  timer: ReturnType<typeof setTimeout>;
 }
 
 /** What the presses on students mean. */
@@ -32,7 +31,6 @@ export const studentAt = (target: EventTarget | null): string | null =>
 
 /** How long after the finger has left its click may still come, in ms. */
 const CLICK_MS = 100;
-const ENDS = ["pointerup", "pointercancel"];
 
 const swallow = (event: Event): void => {
   event.stopPropagation();
@@ -41,18 +39,14 @@ const swallow = (event: Event): void => {
 
 /** The click that ends a long press is none, wherever it lands: the sheet that it opened lies under the finger by then. */
 function swallowClickOfPress(): void {
-  const stop = (): void => {
-    document.removeEventListener("click", swallow, true);
-    document.removeEventListener("pointerdown", stop, true);
-  };
-  const left = (): void => {
-    for (const end of ENDS) document.removeEventListener(end, left, true);
-    setTimeout(stop, CLICK_MS);
-  };
-  document.addEventListener("click", swallow, true);
+  const over = new AbortController();
+  const stop = (): void => over.abort();
+  const hear = (type: string, listener: (event: Event) => void): void =>
+    document.addEventListener(type, listener, { capture: true, signal: over.signal });
+  hear("click", swallow);
   // The next touch is a new one, however soon it comes.
-  document.addEventListener("pointerdown", stop, true);
-  for (const end of ENDS) document.addEventListener(end, left, true);
+  hear("pointerdown", stop);
+  for (const end of ["pointerup", "pointercancel"]) hear(end, () => void setTimeout(stop, CLICK_MS));
 }
 
 type Listeners = { [Type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Type]) => void };
@@ -62,55 +56,66 @@ function listen(element: HTMLElement, listeners: Listeners, signal: AbortSignal)
     element.addEventListener(type, listener as EventListener, { signal });
 }
 
-/** Hears the presses on the students of a list until the signal. */
+/** What a finger's touch brings along, as if it hovered and dragged. */
+const ALONG = ["pointerover", "pointerout", "gotpointercapture", "lostpointercapture"] as const;
+
+/** Hears the presses on the students of a list until the signal; of several fingers each for itself. */
 function listenForPresses(
   list: HTMLElement,
   { onTap, onLongPress, countsAtOnce }: Meanings,
   signal: AbortSignal,
 ): void {
-  let press: Press | null = null;
-  let lifted: Press | null = null;
+  /** By the pointer's id. */
+  const presses = new Map<number, Press>();
+  let lifted: Press[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let fired = false;
   let scrolledAt = Number.NEGATIVE_INFINITY;
 
-  const cancel = (): void => {
-    if (press) clearTimeout(press.timer);
-    press = null;
-  };
-  const begin = ({ clientX: x, clientY: y, timeStamp: at }: PointerEvent, id: string): void => {
-    const fire = (): void => {
+  const rest = (id: string): void => {
+    timer = setTimeout(() => {
       fired = true;
-      press = null;
+      presses.clear();
       swallowClickOfPress();
       onLongPress(id);
-    };
-    press = { id, x, y, at, timer: setTimeout(fire, LONG_PRESS_MS) };
+    }, LONG_PRESS_MS);
   };
+  const cancel = ({ pointerId }: PointerEvent): void => {
+    clearTimeout(timer);
+    presses.delete(pointerId);
+  };
+  const isTap = ({ at }: Press, now: number): boolean => now - at < LONG_PRESS_MS && at - scrolledAt >= MOVING_MS;
   const listeners: Listeners = {
     pointerdown: (event) => {
+      const { clientX: x, clientY: y, timeStamp: at, pointerId, isPrimary } = event;
+      if (isPrimary) presses.clear();
       fired = false;
-      lifted = null;
-      cancel();
+      lifted = [];
+      // Two fingers that rest mean nothing.
+      clearTimeout(timer);
       const id = studentAt(event.target);
-      if (id && event.button === 0 && event.isPrimary) begin(event, id);
+      if (!id || event.button !== 0) return;
+      presses.set(pointerId, { id, x, y, at });
+      if (isPrimary) rest(id);
     },
-    pointermove: ({ clientX, clientY }) => {
-      if (press && Math.hypot(clientX - press.x, clientY - press.y) > MOVED) cancel();
+    pointermove: (event) => {
+      const press = presses.get(event.pointerId);
+      if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > MOVED) cancel(event);
     },
-    pointerup: () => {
-      lifted = press;
-      cancel();
+    pointerup: (event) => {
+      const press = presses.get(event.pointerId);
+      if (press && isTap(press, event.timeStamp)) lifted.push(press);
+      cancel(event);
     },
     pointercancel: cancel,
     pointerleave: cancel,
     touchend: (event) => {
       const tapped = lifted;
-      lifted = null;
-      if (!tapped || !event.cancelable || event.touches.length > 0 || !countsAtOnce()) return;
-      if (tapped.at - scrolledAt < MOVING_MS) return;
+      lifted = [];
+      if (tapped.length === 0 || !event.cancelable || !countsAtOnce()) return;
       // No click follows.
       swallow(event);
-      onTap(tapped.id);
+      for (const { id } of tapped) onTap(id);
     },
     click: ({ target }) => {
       const id = studentAt(target);
@@ -121,13 +126,18 @@ function listenForPresses(
       if (!id) return;
       event.preventDefault();
       // A finger's own menu comes while its press is timed or has fired; a mouse or a key has none.
-      if (!press && !fired) onLongPress(id);
+      if (presses.size === 0 && !fired) onLongPress(id);
     },
   };
   listen(list, listeners, signal);
+  // Nothing above listens for it, but the framework makes events of it, for each tile and each tap.
+  const keepBack = (event: PointerEvent): void => {
+    if (event.pointerType === "touch") event.stopPropagation();
+  };
+  for (const type of ALONG) list.addEventListener(type, keepBack, { signal });
   const scrolled = ({ timeStamp }: Event): void => void (scrolledAt = timeStamp);
   document.addEventListener("scroll", scrolled, { capture: true, passive: true, signal });
-  signal.addEventListener("abort", cancel);
+  signal.addEventListener("abort", () => clearTimeout(timer));
 }
 
 /**
