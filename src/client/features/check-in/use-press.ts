@@ -20,8 +20,8 @@ interface Meanings {
   onTap: (studentId: string) => void;
   onLongPress: (studentId: string) => void;
   /**
-   * Whether a finger's tap counts as it leaves the glass. Else it counts by its click, before which the browser acts out
-   * a mouse and moves the focus: on a slow tablet that takes as long as the mark.
+   * Whether a finger's tap counts as it leaves the glass. Else it counts by its click, which a slow tablet comes to later:
+   * the browser acts out a mouse and moves the focus first.
    */
   countsAtOnce: () => boolean;
 }
@@ -142,8 +142,8 @@ function listenForPresses(
 
 /**
  * One set of listeners for all tiles: a tap calls `onTap`, a press of half a second `onLongPress`, and its click counts no
- * more. A move cancels it. The secondary mouse button means the same; no system menu opens. The list hears for itself,
- * since what a framework makes of each event of a finger is a tenth of a tap.
+ * more. A move cancels it. The secondary mouse button means the same; no system menu opens. The list hears for itself:
+ * a slow tablet marks sooner where the framework makes no events of what a finger does.
  */
 export function usePress(list: RefObject<HTMLElement | null>, meanings: Meanings): void {
   const onTap = useEffectEvent(meanings.onTap);
