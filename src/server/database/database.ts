@@ -31,7 +31,8 @@ export interface Database {
   read: Queryable;
   /**
    * Runs the work in one transaction and settles after its commit is durable; a throw undoes it. The work may be run
-   * again from the start on PostgreSQL (deadlock), so it must have no effect outside the database.
+   * again from the start (a deadlock; another's failure in the same commit), so it must have no effect outside the
+   * database.
    */
   write<T>(work: (db: Queryable) => Promise<T>): Promise<T>;
   /**

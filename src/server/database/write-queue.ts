@@ -7,6 +7,8 @@ import { Unavailable } from "#server/unavailable.ts";
 type Job = {
   work: (db: Kysely<Schema>) => Promise<unknown>;
   alone: boolean;
+  /** Whether it shared a transaction in which one failed: each of those is done again in a savepoint of its own. */
+  again?: boolean;
   /** When it began to wait, by the clock of `performance`. */
   since: number;
   resolve: (value: unknown) => void;
@@ -28,10 +30,11 @@ const AGAIN_MS = 20;
 const LOOK_MS = 250;
 
 /**
- * Group commit for SQLite: jobs that wait at the same time run one after the other, each in its own savepoint, and
- * share one transaction and so one write to the disk; one that waits alone needs no savepoint. A job's promise settles
- * only after that commit. While another process writes they wait, and nobody else does; one that has not begun after its
- * patience is refused as `Unavailable`.
+ * Group commit for SQLite: jobs that wait at the same time run one after the other and share one transaction, and so one
+ * write to the disk. Where one of them fails all is undone, and they run once more, each in its own savepoint: that costs
+ * a copy of every page that is written, which most need never pay. A job's promise settles only after that commit. While
+ * another process writes they wait, and nobody else does; one that has not begun after its patience is refused as
+ * `Unavailable`.
  */
 export class WriteQueue {
   readonly #writer: Kysely<Schema>;
@@ -114,10 +117,11 @@ export class WriteQueue {
     const take = (): Job[] => (batch = this.#takeBatch());
     try {
       const outcomes = await this.#writer.connection().execute((db) => inOneTransaction(db, take));
-      const done = batch.splice(0, outcomes.length);
-      // What there was no time for goes first in the next.
+      if (!outcomes) batch.forEach((job) => (job.again = true));
+      const done = batch.splice(0, outcomes?.length ?? 0);
+      // What there was no time for, and what was undone, goes first in the next.
       this.#waiting.unshift(...batch);
-      done.forEach((job, index) => settle(job, outcomes[index]));
+      done.forEach((job, index) => settle(job, outcomes?.[index]));
     } catch (error) {
       if (batch.length === 0 && isBusy(error)) await pause(AGAIN_MS);
       else for (const job of batch.length > 0 ? batch : take()) job.reject(error);
@@ -139,17 +143,23 @@ const savepoint = CompiledQuery.raw("savepoint job");
 const release = CompiledQuery.raw("release job");
 const rollbackToSavepoint = CompiledQuery.raw("rollback to job");
 
-async function inOneTransaction(db: Kysely<Schema>, take: () => Job[]): Promise<Outcome[]> {
+/** How the jobs that there was time for fared; nothing where one of several failed, and so all were undone. */
+async function inOneTransaction(db: Kysely<Schema>, take: () => Job[]): Promise<Outcome[] | undefined> {
   await db.executeQuery(begin);
   const batch = take();
   try {
-    const [only, ...others] = batch;
-    if (only && others.length === 0) return [await byItself(db, only)];
+    const isAlone = batch.length === 1;
+    const runJob = batch.some((job) => job.again) ? inSavepoint : byItself;
     const outcomes: Outcome[] = [];
     const began = performance.now();
     let turned = began;
     for (const job of batch) {
-      outcomes.push(await inSavepoint(db, job));
+      const outcome = await runJob(db, job);
+      outcomes.push(outcome);
+      if (!outcome.ok && runJob === byItself) {
+        await db.executeQuery(rollback).catch(ignoreUndone);
+        return isAlone ? outcomes : undefined;
+      }
       const now = performance.now();
       if (now - began > MAX_BATCH_MS) break;
       if (now - turned <= TURN_MS) continue;
@@ -159,22 +169,19 @@ async function inOneTransaction(db: Kysely<Schema>, take: () => Job[]): Promise<
     await db.executeQuery(commit);
     return outcomes;
   } catch (error) {
-    await db.executeQuery(rollback).catch(() => undefined);
+    await db.executeQuery(rollback).catch(ignoreUndone);
     throw error;
   }
 }
 
-/** The transaction is its own: of a savepoint every page would be copied first, to a file of its own where there are many. */
-async function byItself(db: Kysely<Schema>, job: Job): Promise<Outcome> {
-  const outcome: Outcome = await job.work(db).then(
+/** A full disk has undone the transaction by itself. */
+const ignoreUndone = (): void => undefined;
+
+const byItself = (db: Kysely<Schema>, job: Job): Promise<Outcome> =>
+  job.work(db).then(
     (value) => ({ ok: true, value }),
     (error: unknown) => ({ ok: false, error }),
   );
-  if (outcome.ok) await db.executeQuery(commit);
-  // A full disk has undone it by itself.
-  else await db.executeQuery(rollback).catch(() => undefined);
-  return outcome;
-}
 
 async function inSavepoint(db: Kysely<Schema>, job: Job): Promise<Outcome> {
   await db.executeQuery(savepoint);

@@ -56,9 +56,10 @@ export async function purgeSchools(database: Database, { clock, pause, onHeld }:
     const day = schoolDate(clock(), time_zone);
     await database.write((db) => closeLeft(db, id, day));
     const cutoffs = cutoffsOf(retention, connections.school_year_from, day);
-    const told = newTally(id, clock());
-    while (await database.write((db) => purgeAndTell(db, told, (batch) => purgeBatch(batch, id, cutoffs)))) {
-      if (!(await goesOn())) return true;
+    for (let told: Tally | undefined = newTally(id, clock()); told;) {
+      const before: Tally = told;
+      told = await database.write((db) => purgeAndTell(db, before, (batch) => purgeBatch(batch, id, cutoffs)));
+      if (told && !(await goesOn())) return true;
     }
   }
   while (await database.write((db) => deleteExpired(db, clock()))) {
@@ -83,13 +84,14 @@ const newTally = (schoolId: string, now: Date): Tally => ({
   deleted: {},
 });
 
+/** Deletes a batch; gives what is told with it, or nothing where there was none left. */
 async function purgeAndTell(
   db: Queryable,
   tally: Tally,
   purge: (db: Queryable) => Promise<Deleted | undefined>,
-): Promise<boolean> {
+): Promise<Tally | undefined> {
   const batch = await purge(db);
-  if (!batch) return false;
+  if (!batch) return undefined;
   const sum: Deleted = { ...tally.deleted };
   for (const [kind, n] of Object.entries(batch))
     Object.assign(sum, { [kind]: (new Map<string, number>(Object.entries(sum)).get(kind) ?? 0) + n });
@@ -109,6 +111,5 @@ async function purgeAndTell(
       .onConflict((conflict) => conflict.columns(["school_id", "id"]).doUpdateSet({ detail }))
       .execute();
   }
-  tally.deleted = sum;
-  return true;
+  return { ...tally, deleted: sum };
 }
