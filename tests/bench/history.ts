@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -54,7 +54,15 @@ export async function makeHistory(given: Size): Promise<History> {
   const database = await openDatabase({ dataDir });
   await database.write((trx) => rebuildSums(trx, school));
   await database.close();
+  await settle(join(dataDir, "daybell.db"));
   return { dataDir, ...made, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+/** Years ago it went to the disk: else the first durable writes would wait until all of it is there. */
+async function settle(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  await file.sync();
+  await file.close();
 }
 
 type Made = Omit<History, "dataDir" | "remove">;

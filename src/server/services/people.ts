@@ -6,7 +6,7 @@ import type { Queryable } from "#server/database/database.ts";
 import { type Asked, prepared, type Value } from "#server/database/prepared.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { Context } from "#server/services/context.ts";
-import { readSettings, type SchoolSettings } from "#server/services/school/settings.ts";
+import { readSettings } from "#server/services/school/settings.ts";
 
 export interface Names {
   first_name: string;
@@ -18,7 +18,9 @@ export const fullName = ({ first_name, last_name }: Names): string => `${first_n
 
 /** A name as colleagues and lists show it, in the order that the school has set; `school.settings` as they are stored. */
 export const shownName = (school: { settings: string }, { first_name, last_name }: Names): string =>
-  setBy(school).last_name_first ? `${last_name} ${first_name}`.trim() : `${first_name} ${last_name}`.trim();
+  readSettings(school.settings).last_name_first
+    ? `${last_name} ${first_name}`.trim()
+    : `${first_name} ${last_name}`.trim();
 
 /** Whether a person's last day at the school is over on a date of that school. */
 export const hasLeft = ({ left_on }: { left_on: string | null }, date: string): boolean =>
@@ -36,20 +38,12 @@ interface Pictured {
   animal: string | null;
 }
 
-/** The settings that were asked for last: one request asks for the same ones for a whole class. */
-let asked = { settings: "{}", values: readSettings("{}") };
-
-function setBy({ settings }: { settings: string }): SchoolSettings {
-  if (settings !== asked.settings) asked = { settings, values: readSettings(settings) };
-  return asked.values;
-}
-
 /**
  * Address of a person's picture: a built-in one by its key, an upload by its content's name; where there is none, a
  * student's animal, if the school shows those, or null. `school.settings` as they are stored.
  */
 export function avatarUrl(school: { settings: string }, { avatar, animal }: Pictured): string | null {
-  if (avatar === null) return animal !== null && setBy(school).animals ? avatarAddress(animal) : null;
+  if (avatar === null) return animal !== null && readSettings(school.settings).animals ? avatarAddress(animal) : null;
   return avatar.startsWith(BUILT_IN) ? avatarAddress(avatar.slice(BUILT_IN.length)) : `/api/avatars/${avatar}`;
 }
 

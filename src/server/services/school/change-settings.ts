@@ -27,7 +27,7 @@ export async function changeSettings(
   const stored = await storedSettings(ctx);
   if (versionOf(stored) !== version) throw changedMeanwhile(answered(stored));
   const before = readSettings(stored);
-  const after = stored === "{}" ? defaultSettings() : structuredClone(before);
+  const after = structuredClone(before);
   const { school_year_from, connections, ...others } = change;
   Object.assign(after, defined(others));
   Object.assign(after.connections, connections, defined({ school_year_from }));

@@ -115,11 +115,19 @@ function differing(value: unknown, standard: unknown): unknown {
   return parts.length > 0 ? Object.fromEntries(parts) : undefined;
 }
 
-/** A school's settings from its `settings` column; a figure that is missing or makes no sense is the default. */
+/** Settings that were read, by their text: every call of a school asks for the same ones, a class's list for each child. */
+const known = new Map<string, SchoolSettings>();
+const MOST_KNOWN = 100;
+
+/** A school's settings from its `settings` column, not to be changed; a figure that is missing or makes no sense is the default. */
 export function readSettings(json: string): SchoolSettings {
-  if (json === "{}") return DEFAULTS;
+  const read = known.get(json);
+  if (read) return read;
   const given = schoolSettings.safeParse(parsed(json));
-  return given.success ? given.data : DEFAULTS;
+  const settings = given.success ? given.data : DEFAULTS;
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(json, settings);
+  return settings;
 }
 
 function parsed(json: string): unknown {
