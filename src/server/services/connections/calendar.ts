@@ -1,4 +1,4 @@
-import type { SchoolDate } from "#contract/school-date.ts";
+import { addDays, type SchoolDate } from "#contract/school-date.ts";
 
 /** Earlier and later than any date. */
 export const EVER = "0000-00-00";
@@ -11,6 +11,7 @@ export const NEVER = "9999-99-99";
 export class Calendar {
   readonly #days: readonly SchoolDate[];
   readonly today: SchoolDate;
+  readonly tomorrow: SchoolDate;
   /** The earliest date of which it tells what it was. */
   readonly from: SchoolDate;
   /** Dates before today on which students were marked, and which turned out to be no school days. */
@@ -24,6 +25,7 @@ export class Calendar {
   ) {
     this.#days = days;
     this.today = today;
+    this.tomorrow = addDays(today, 1);
     this.from = from;
     this.strays = new Set(strays.filter((date) => date < today));
   }

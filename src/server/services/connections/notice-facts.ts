@@ -1,5 +1,6 @@
 import { isAway } from "#contract/marks.ts";
-import { addDays, type SchoolDate } from "#contract/school-date.ts";
+import type { SchoolDate } from "#contract/school-date.ts";
+import type { Queryable } from "#server/database/database.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import { activeUntil, deriveFrom, isFrozen } from "./chain.ts";
 import type { MarkedDay } from "./facts.ts";
@@ -78,8 +79,7 @@ export async function readNoticeFacts(
   const classes = new Map(
     [...all].filter(
       ([id, rows]) =>
-        rows.some((held) => held.status === "active") ||
-        isOldEnough(scope, firsts.get(id), addDays(scope.calendar.today, 1)),
+        rows.some((held) => held.status === "active") || isOldEnough(scope, firsts.get(id), scope.calendar.tomorrow),
     ),
   );
   const classIds = [...classes.keys()];
@@ -210,6 +210,23 @@ async function readNoticed(
   return noticed;
 }
 
+interface OfStudents {
+  schoolId: string;
+  studentIds: readonly string[];
+}
+
+const standing = (db: Queryable, { schoolId, studentIds }: Asked<OfStudents>) =>
+  heldRows(db)
+    .where("school_id", "=", schoolId)
+    .where("student_id", "in", studentIds)
+    .where("status", "!=", "withdrawn");
+const settledSince = prepared((db, { date, ...given }: Asked<OfStudents & { date: SchoolDate }>) =>
+  standing(db, given).where((eb) => eb.or([eb("status", "=", "active"), eb("settled_on", ">=", date)])),
+);
+const settledBefore = prepared((db, { date, ...given }: Asked<OfStudents & { date: SchoolDate }>) =>
+  standing(db, given).where("settled_on", "<", date),
+);
+
 /** Connections of some students as times of being noticed: active or settled from a date on, or settled before it. */
 async function readConnections(
   scope: Scope,
@@ -218,16 +235,11 @@ async function readConnections(
   without: ReadonlySet<string> = new Set(),
 ): Promise<[string, Noticed][]> {
   if (studentIds.length === 0) return [];
-  const rows = await heldRows(scope.ctx.db)
-    .where("school_id", "=", scope.ctx.actor.schoolId)
-    .where("student_id", "in", studentIds)
-    .where("status", "!=", "withdrawn")
-    .where((eb) =>
-      "settledFrom" in range
-        ? eb.or([eb("status", "=", "active"), eb("settled_on", ">=", range.settledFrom)])
-        : eb("settled_on", "<", range.settledBefore),
-    )
-    .execute();
+  const { db, actor } = scope.ctx;
+  const given = { schoolId: actor.schoolId, studentIds };
+  const rows = await ("settledFrom" in range
+    ? settledSince.all(db, { ...given, date: range.settledFrom })
+    : settledBefore.all(db, { ...given, date: range.settledBefore }));
   return rows
     .filter((row) => !without.has(row.id))
     .map((row) => [row.student_id, { from: row.raised_on, to: activeUntil(scope, shapeHeld(row)) }]);
@@ -236,33 +248,32 @@ async function readConnections(
 /** Whether so many school days without being noticed fit in anywhere, up to a date from `oldest` on. */
 function mayBeQuiet({ calendar, figures }: Scope, noticed: readonly Noticed[], oldest: SchoolDate): boolean {
   // The longest stretches end now, or with the next time that the student was noticed.
-  const ends = [
-    calendar.today,
-    addDays(calendar.today, 1),
-    ...noticed.map(({ from }) => from).filter((from) => from >= oldest),
-  ];
+  const ends = [calendar.today, calendar.tomorrow, ...noticed.map(({ from }) => from).filter((from) => from >= oldest)];
   return ends.some((end) => {
     const start = calendar.windowStart(end, figures.notice.here_days);
     return !noticed.some(({ from, to }) => from < end && to >= start);
   });
 }
 
-/** The latest event of each before a date: of those who are quiet there are few. */
-async function lastEvents(
-  { ctx }: Scope,
-  studentIds: readonly string[],
-  before: SchoolDate,
-): Promise<[string, SchoolDate][]> {
-  if (studentIds.length === 0) return [];
-  const rows = await ctx.db
+const latestEvents = prepared((db, { schoolId, studentIds, before }: Asked<OfStudents & { before: SchoolDate }>) =>
+  db
     .selectFrom("event")
-    .select((eb) => ["student_id", eb.fn.max("date").as("date")])
-    .where("school_id", "=", ctx.actor.schoolId)
+    .select((eb) => ["student_id", eb.fn.max<SchoolDate>("date").as("date")])
+    .where("school_id", "=", schoolId)
     .where("student_id", "in", studentIds)
     .where("date", "<", before)
     .where("undone_at", "is", null)
     .where("for_whole_class", "=", 0)
-    .groupBy("student_id")
-    .execute();
+    .groupBy("student_id"),
+);
+
+/** The latest event of each before a date: of those who are quiet there are few. */
+async function lastEvents(
+  { ctx: { db, actor } }: Scope,
+  studentIds: readonly string[],
+  before: SchoolDate,
+): Promise<[string, SchoolDate][]> {
+  if (studentIds.length === 0) return [];
+  const rows = await latestEvents.all(db, { schoolId: actor.schoolId, studentIds, before });
   return rows.map(({ student_id, date }) => [student_id, date]);
 }

@@ -57,6 +57,7 @@ export async function openScope(ctx: Context, changed: SchoolDate): Promise<Scop
     calendar.windowStart(calendar.today, figures.fresh_days + 1),
     addDays(calendar.today, -LONGEST),
   );
+  const soonest = oncePerDate((date) => addDays(date, figures.fresh_days));
   return {
     ctx,
     calendar,
@@ -66,8 +67,18 @@ export async function openScope(ctx: Context, changed: SchoolDate): Promise<Scop
     oldest: later(freshFrom, changed),
     isLate: (date, moment) => {
       // Fewer days later than the rule asks for cannot be more school days; spares most moments the time zone.
-      if (moment.slice(0, 10) < addDays(date, figures.fresh_days)) return false;
+      if (moment.slice(0, 10) < soonest(date)) return false;
       return calendar.age(date, schoolDate(new Date(moment), ctx.actor.timeZone)) > figures.fresh_days;
     },
+  };
+}
+
+/** Many facts are of few dates. */
+function oncePerDate(compute: (date: SchoolDate) => SchoolDate): (date: SchoolDate) => SchoolDate {
+  const known = new Map<SchoolDate, SchoolDate>();
+  return (date) => {
+    const found = known.get(date) ?? compute(date);
+    known.set(date, found);
+    return found;
   };
 }
