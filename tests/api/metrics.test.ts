@@ -13,6 +13,7 @@ let server: TestServer;
 let database: Database;
 let scene: ClassScene;
 let port: number;
+let behaviorId: string;
 const figures = async (): Promise<string> => (await fetch(`http://localhost:${port}/metrics`)).text();
 const valueOf = (text: string, line: string): number =>
   Number(
@@ -23,12 +24,25 @@ const valueOf = (text: string, line: string): number =>
       .at(-1),
   );
 
+const record = (classId: string): Promise<Response> =>
+  fetch(`${server.origin}/api${createEvent.path}`, {
+    method: "POST",
+    headers: { ...scene.teacher.headers, "Content-Type": "application/json" },
+    body: JSON.stringify({
+      behavior_id: behaviorId,
+      student_ids: [scene.students[0]?.id],
+      class_id: classId,
+      occurred_at: "2026-09-15T13:05:00.000Z",
+    }),
+  });
+
 beforeAll(async () => {
   const place = await freshPlace();
   port = await freePort();
   server = await startServer({ place, clock: "2026-09-15T14:05:00Z", env: { METRICS_PORT: String(port) } });
   database = await openDatabase(place);
   scene = await makeClassScene(database, { now: new Date("2026-09-01T14:02:00Z") });
+  behaviorId = (await makeBehavior(database, scene.school.id)).id;
 });
 
 afterAll(async () => {
@@ -41,17 +55,7 @@ it("counts calls by the contract's path and their status, sessions, and the age 
   expect((await fetch(`${server.origin}/api/auth/me`)).status).toBe(401);
   expect((await fetch(`${server.origin}/api/students/${scene.students[0]?.id}`, { headers })).status).toBe(200);
   expect((await fetch(`${server.origin}/api/nothing-here`)).status).toBe(404);
-  const recorded = await fetch(`${server.origin}/api${createEvent.path}`, {
-    method: "POST",
-    headers: { ...headers, "Content-Type": "application/json" },
-    body: JSON.stringify({
-      behavior_id: (await makeBehavior(database, scene.school.id)).id,
-      student_ids: [scene.students[0]?.id],
-      class_id: scene.class.id,
-      occurred_at: "2026-09-15T13:05:00.000Z",
-    }),
-  });
-  expect(recorded.status).toBe(200);
+  expect((await record(scene.class.id)).status).toBe(200);
   const text = await figures();
   const calls = "daybell_call_duration_seconds_count";
   expect(valueOf(text, `${calls}{method="GET",path="/auth/me",status="401"}`)).toBe(1);
@@ -76,6 +80,17 @@ it("counts calls by the contract's path and their status, sessions, and the age 
   expect(valueOf(later, "daybell_backup_failed")).toBe(1);
   for (const secret of [scene.school.id, scene.school.name, scene.students[0]?.id ?? "", scene.teacher.account.id])
     expect(text).not.toContain(secret);
+});
+
+it("counts a tap once, also where its work was done again because of another's that was refused in the same commit", async () => {
+  const many = "daybell_tap_age_seconds_count";
+  const before = valueOf(await figures(), many);
+  const asked = Array.from({ length: 24 }, (_none, index) =>
+    record(index % 6 === 5 ? scene.school.id : scene.class.id),
+  );
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+  expect(valueOf(await figures(), many) - before).toBe(20);
 });
 
 it("is not told on the app's own port", async () => {

@@ -27,18 +27,18 @@ export function checkInRoutes(api: Api, deps: Deps): void {
   serve(api, deps, calls.createCheckIn, (ctx, { params, body }) =>
     createCheckIn(ctx, { classId: params.id, date: body.date }),
   );
-  const arrived = (ctx: Context, moments: readonly string[]): void => {
-    if (ctx.actor.role === "teacher") deps.metrics?.arrived(moments.map((at) => ctx.now.getTime() - Date.parse(at)));
+  const arrived = ({ actor, now }: Context, moments: readonly string[]): void => {
+    if (actor.role === "teacher") deps.metrics?.arrived(moments.map((at) => now.getTime() - Date.parse(at)));
   };
-  serve(api, deps, calls.updateCheckIn, (ctx, { params, body }) => {
-    arrived(ctx, body.marks?.map(({ marked_at }) => marked_at) ?? []);
+  serve(api, deps, calls.updateCheckIn, (ctx, { params, body }, afterwards) => {
+    afterwards(() => arrived(ctx, body.marks?.map(({ marked_at }) => marked_at) ?? []));
     return updateCheckIn(ctx, { id: params.id, change: body });
   });
   serve(api, deps, seating.updateSeating, (ctx, { params, body }) =>
     updateSeating(ctx, { classId: params.classId, change: body }),
   );
-  serve(api, deps, calls.createEvent, (ctx, { body, key }) => {
-    arrived(ctx, [body.occurred_at]);
+  serve(api, deps, calls.createEvent, (ctx, { body, key }, afterwards) => {
+    afterwards(() => arrived(ctx, [body.occurred_at]));
     return createEvents(ctx, { ...body, key });
   });
   serve(api, deps, calls.undoEvent, async (ctx, { params, query }) => {

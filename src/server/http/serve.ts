@@ -34,12 +34,18 @@ export interface LoginLimit extends Limit {
   name: string;
 }
 
+/** Does something outside the database once the call's work is done for good: until then it may be undone, or run again. */
+type Afterwards = (effect: () => void) => void;
+
+/** Reading is never undone. */
+const atOnce: Afterwards = (effect) => effect();
+
 /** A call of a signed-in account: reads from the database, or – with any other method than GET – writes, once a key. */
 export function serve<P extends Shape, Q extends Shape, B extends z.ZodType, A extends z.ZodType>(
   api: Api,
   deps: Deps,
   call: Call<P, Q, B, A>,
-  service: (ctx: Context, input: Input<P, Q, B>) => Promise<z.output<A>>,
+  service: (ctx: Context, input: Input<P, Q, B>, afterwards: Afterwards) => Promise<z.output<A>>,
   limit?: LoginLimit,
 ): void {
   // Before the transaction: a count must stand even where the call is refused.
@@ -50,13 +56,16 @@ export function serve<P extends Shape, Q extends Shape, B extends z.ZodType, A e
   mount(api, call, admit, async (c, input) => {
     const { actor } = requireSession(c);
     const at = { actor, now: deps.clock() };
-    if (call.method === "GET") return respond(c, call, await service({ ...at, db: deps.database.read }, input));
+    if (call.method === "GET") return respond(c, call, await service({ ...at, db: deps.database.read }, input, atOnce));
+    const request = keyedRequest(c, input.key);
+    let effects: (() => void)[] = [];
     const answer = await deps.database.write((db) => {
+      effects = [];
       const ctx = { ...at, db };
-      const work = () => service(ctx, input);
-      const request = keyedRequest(c, input.key);
+      const work = () => service(ctx, input, (effect) => effects.push(effect));
       return request ? once(ctx, request, work) : work();
     });
+    for (const effect of effects) effect();
     return respond(c, call, answer);
   });
 }
