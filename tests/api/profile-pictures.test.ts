@@ -115,6 +115,21 @@ describe("an uploaded picture", () => {
     expect((await fetchPicture(avatar_url, other)).status).toBe(200);
   });
 
+  test("of another school is not shown to a session that may not turn to that school", async () => {
+    const { avatar_url } = (await upload(form(photo))).body.person;
+    const elsewhere = await makeSchool(app.database);
+    const kept = await makeAccount(app.database, elsewhere.id, { loginId: teacher.account.login_id });
+    await app.database.write((db) =>
+      db
+        .updateTable("session")
+        .set({ school_ids: JSON.stringify([elsewhere.id]) })
+        .where("account_id", "=", kept.account.id)
+        .execute(),
+    );
+    expect((await fetchPicture(avatar_url, kept)).status).toBe(404);
+    expect((await fetchPicture(avatar_url)).status).toBe(200);
+  });
+
   test("loses everything but its pixels: place, camera, words, colour profile", async () => {
     const file = await picture(300, 300)
       .withExif({
