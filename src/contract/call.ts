@@ -69,6 +69,8 @@ export interface Call<
   whileLocked: z.ZodType | undefined;
   /** Messages that this call may answer besides the common ones, by status. */
   errors: Record<number, string>;
+  /** Whether its refusals say `status: 400` in the body; those of what was sent are a 400 then as well. */
+  saysStatus: boolean;
 }
 
 type Given<Params extends Shape, Query extends Shape, Body extends z.ZodType, Answer extends z.ZodType> = Pick<
@@ -88,6 +90,7 @@ type Given<Params extends Shape, Query extends Shape, Body extends z.ZodType, An
       | "redirect"
       | "whileLocked"
       | "errors"
+      | "saysStatus"
     >
   >;
 
@@ -106,6 +109,7 @@ export function defineCall<
   return {
     ...route,
     errors: {},
+    saysStatus: false,
     proof: undefined,
     keyed: route.method !== "GET" && given.access !== "public",
     bodyType: undefined,

@@ -95,7 +95,10 @@ export const changePassword = defineCall(routes.changePassword, {
   access: "signed-in",
   body: passwordChange,
   answer: done,
-  errors: { 400: "With `status: 400` and what is wrong: the current password, the new one, or too many tries" },
+  errors: {
+    400: "With `status: 400` and what is wrong: the body, the current password, the new one, or too many tries",
+  },
+  saysStatus: true,
 });
 
 export const updateImage = defineCall(routes.updateImage, {

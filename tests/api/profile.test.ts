@@ -145,6 +145,27 @@ describe("the password", () => {
     expect((await loginOf()).password_hash).toBe(passwordHash);
   });
 
+  test.each([
+    ["is no text", { current_password: PASSWORD, new_password: 7 }, ["new_password"]],
+    ["is left out", { current_password: PASSWORD }, ["new_password"]],
+    ["holds a NUL", { current_password: PASSWORD, new_password: "a brighter\u0000evening" }, [""]],
+    ["comes without anything", {}, ["current_password", "new_password"]],
+    ["comes in a list", [], [""]],
+  ])("that %s is refused with status 400 too, and what is wrong is told", async (_why, body, paths) => {
+    const answer = await patch("change-password", body);
+    expect(answer).toMatchObject({ status: 400, body: { statusCode: 400, status: 400, message: "Invalid input" } });
+    expect(answer.body.issues.map((one: { path: string }) => one.path)).toEqual(paths);
+    expect((await loginOf()).password_hash).toBe(passwordHash);
+  });
+
+  test("in a body that is no JSON is refused with status 400", async () => {
+    const answer = await app.call("PATCH", "/profile/change-password", { as: teacher, raw: "{" });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { statusCode: 400, status: 400, message: "The body is not readable JSON" },
+    });
+  });
+
   test("must not be the e-mail", async () => {
     const { email } = await loginOf();
     expect((await change(PASSWORD, email.toUpperCase())).body).toMatchObject({

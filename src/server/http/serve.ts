@@ -138,7 +138,7 @@ function mount<P extends Shape, Q extends Shape, B extends z.ZodType, A extends 
     await admit?.(c);
     const received = UNSAFE.has(c.req.method) ? await bodies.receive(c, call.bodyType) : undefined;
     try {
-      const body = parse(call.body, hasBody(call) ? bodyOf(c, received?.value) : undefined);
+      const body = readBody(c, call, received?.value);
       if (call.proof?.of?.(body)) requireProof(c);
       const isProven = c.get("session")?.isProven ?? false;
       return await handler(c, { params: params.data, query, body, key: call.keyed ? key : undefined, isProven });
@@ -146,6 +146,20 @@ function mount<P extends Shape, Q extends Shape, B extends z.ZodType, A extends 
       await received?.remove();
     }
   });
+}
+
+/** The body as the call takes it. Throws 400 and 422, or what the call says of its own refusals. */
+function readBody<B extends z.ZodType>(
+  c: Request,
+  call: Pick<AnyCall, "saysStatus"> & { body: B },
+  received: unknown,
+): z.output<B> {
+  try {
+    return parse(call.body, hasBody(call) ? bodyOf(c, received) : undefined);
+  } catch (error) {
+    if (!call.saysStatus || !(error instanceof AppError)) throw error;
+    throw new AppError(400, error.message, { ...error.more, status: 400 });
+  }
 }
 
 /** What is JSON is kept as it came in, for the fingerprint of a keyed request. */
