@@ -78,10 +78,10 @@ export const whole = (least: number, most: number) =>
     .min(least, `must be at least ${least}`)
     .max(most, `must be at most ${most}`);
 
-/** A whole number in a query string, in digits alone. */
+/** A whole number in a query string, in digits alone. One below zero is read as well, to be told that it is too small. */
 export const queryWhole = (least: number, most: number) =>
   z.preprocess(
-    (value: number | string) => (typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value),
+    (value: number | string) => (typeof value === "string" && /^(\d+|-[1-9]\d*)$/.test(value) ? Number(value) : value),
     whole(least, most),
   );
 

@@ -273,9 +273,15 @@ describe("the leaderboard", () => {
     const teacher = await makeAccount(app.database, school.id);
     for (const limit of ["0", "101", "x", "1.5", "0x10", "%2B5", "-5", "1e1", "%205", "5%20", ""])
       expect((await app.call("GET", `/profile/leaderboard?limit=${limit}`, { as: teacher })).status, limit).toBe(422);
-    expect((await app.call("GET", "/profile/leaderboard?limit=", { as: teacher })).body.issues).toEqual([
-      { path: "limit", message: "must be a whole number" },
-    ]);
+    for (const [limit, message] of [
+      ["", "must be a whole number"],
+      ["1.5", "must be a whole number"],
+      ["-5", "must be at least 1"],
+      ["101", "must be at most 100"],
+    ])
+      expect((await app.call("GET", `/profile/leaderboard?limit=${limit}`, { as: teacher })).body.issues).toEqual([
+        { path: "limit", message },
+      ]);
     expect((await app.call("GET", "/profile/leaderboard?limit=05", { as: teacher })).status).toBe(200);
     for (const role of ["student", "parent"] as const)
       expect(

@@ -13,6 +13,7 @@ import type { Deps, Env } from "./deps.ts";
 import { refusePage } from "./no-page.ts";
 import { type AnyCall, hasBody } from "./openapi/call-errors.ts";
 import { operationOf } from "./openapi/operation.ts";
+import { plainIssue } from "./plain-issue.ts";
 
 export type Api = OpenAPIHono<Env>;
 
@@ -221,7 +222,7 @@ function holdsNul(value: unknown): boolean {
 }
 
 function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: plainIssue });
   if (result.success) return result.data;
   throw invalid(result.error.issues.slice(0, 50).map((one) => ({ path: one.path.join("."), message: one.message })));
 }
