@@ -146,6 +146,59 @@ test("a student, the details and the classes on a phone with text twice as large
   expect(found).toEqual([]);
 });
 
+/** Widths of phones, in CSS pixels, and sizes of text, in percent. */
+const PHONES = [
+  [320, 100],
+  [360, 100],
+  [390, 100],
+  [430, 100],
+  [320, 200],
+  [390, 200],
+] as const;
+
+/** Choices of the page's fields that have no room in them: a word, or all of them where they stay on one line. */
+const cutChoices = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const pen = document.createElement("canvas").getContext("2d");
+    return [...document.querySelectorAll("select")]
+      .filter((field) => field.checkVisibility())
+      .flatMap((field) => {
+        const { font, whiteSpaceCollapse, textWrapMode, paddingLeft, paddingRight } = getComputedStyle(field);
+        const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        const wraps = textWrapMode === "wrap" && whiteSpaceCollapse === "collapse";
+        if (pen) pen.font = font;
+        const isCut = (text: string): boolean => (pen?.measureText(text).width ?? 0) > room;
+        return [...field.options]
+          .map(({ text }) => text)
+          .filter((text) => (wraps ? text.split(" ") : [text]).some(isCut))
+          .map((text) => `${text} in ${Math.round(room)}`);
+      });
+  });
+
+test("on a phone every choice of the students' list and of the settings can be read whole", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  const browser = await page.context().newCDPSession(page);
+  const found: string[] = [];
+  for (const [path, field] of [
+    ["/students", "Sort by"],
+    ["/school/settings", "Month"],
+  ] as const) {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(path);
+    await expect(page.getByLabel(field)).toBeVisible();
+    for (const [width, text] of PHONES) {
+      await page.setViewportSize({ width, height: 800 });
+      await browser.send("Page.setFontSizes", { fontSizes: { standard: (16 * text) / 100 } });
+      for (const cut of await cutChoices(page)) found.push(`${path} ${width} px, text ${text} %: ${cut}`);
+    }
+    await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+  }
+  expect(found).toEqual([]);
+});
+
 /** Controls of what lies uppermost that reach beyond it, or that a finger would miss. */
 const outOfReach = (page: Page): Promise<string[]> =>
   page.evaluate(() =>

@@ -4,6 +4,7 @@ import { onScheme, shownScheme } from "./color-scheme.ts";
 import { theme } from "./theme.ts";
 import "virtual:library.css";
 import "@mantine/core/styles/global.css";
+import "./select.css";
 
 /** The scheme is kept and painted by `colour-scheme.ts`; the library is only told of it. */
 const told: MantineColorSchemeManager = {
