@@ -18,6 +18,9 @@ export const dailyStats = z.object({
   }),
   school_year_from: date.meta({ description: "The first day of the school year that `date` lies in." }),
   classes: z.number().int().meta({ description: "Daily classes with students." }),
+  any_class: z.boolean().optional().meta({
+    description: "Whether there is such a class at all, of which none counts where there is no school today.",
+  }),
   checked_in: z.number().int().meta({ description: "Of those, finished today." }),
   present: z.number().int(),
   late: z.number().int(),

@@ -9,8 +9,8 @@ import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { checkIns, factsOf, readFacts, schoolDaysWithin, wordOf } from "#tests/support/brute-force.ts";
 import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { FORMULA_CLASS, recordSchoolYear } from "#tests/support/dashboard-scene.ts";
-import { enroll, makeClass, makeFinishedCheckIn } from "#tests/support/factories.ts";
-import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
+import { enroll, makeAccount, makeClass, makeFinishedCheckIn, makeSchool } from "#tests/support/factories.ts";
+import { CLOCK_START, SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { expect, serve, test } from "./fixtures.ts";
@@ -481,6 +481,26 @@ test("a closed day expects nothing of anybody", async ({ school, served, signedI
   await expect(own.getByRole("button", { name: "Start check-in No school today" })).toBeVisible();
   await expect(own.getByRole("region", { name: "Last school days" })).toContainText("no school");
   await takeScreenshots(own, "main-no-school");
+});
+
+test("a day without school at a school without a class: no check-in can be taken, and none is offered", async ({
+  served,
+  signedIn,
+}) => {
+  const { id: school_id } = await makeSchool(served.database);
+  const administrator = await makeAccount(served.database, school_id, {
+    administrator: true,
+    now: new Date(CLOCK_START),
+  });
+  await served.database.write((db) =>
+    db.insertInto("school_date").values({ school_id, date: SCHOOL_TODAY, open: 0 }).execute(),
+  );
+  const page = await (await signedIn(administrator)).newPage();
+  await page.goto("/dashboard");
+  await expect(page.getByRole("region", { name: /^Today/ })).toContainText("No school today");
+  const waiting = page.getByRole("region", { name: "Not checked in yet" });
+  await expect(waiting).toContainText("No daily class has students yet");
+  await expect(waiting).not.toContainText("You can still take one");
 });
 
 test("every page clean in both schemes", async ({ school, served, signedIn }) => {

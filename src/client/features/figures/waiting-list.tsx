@@ -46,20 +46,22 @@ export function WaitingList({ stats }: { stats: DailyStats }): ReactNode {
 }
 
 function Nothing({ stats }: { stats: DailyStats }): ReactNode {
-  if (stats.school_day === false)
-    return (
-      <EmptyState
-        title={dashboardMessages.noSchool}
-        text={dashboardMessages.noSchoolText}
-        icon={<IconCalendarOff size={30} stroke={1.75} />}
-      />
-    );
-  if (stats.classes === 0)
+  const isSchoolDay = stats.school_day !== false;
+  // On other days none counts, whether there are any or not.
+  if (stats.any_class === false || (isSchoolDay && stats.classes === 0))
     return (
       <EmptyState
         title={dashboardMessages.noClasses}
         text={dashboardMessages.noClassesText}
         icon={<IconSchool size={30} stroke={1.75} />}
+      />
+    );
+  if (!isSchoolDay)
+    return (
+      <EmptyState
+        title={dashboardMessages.noSchool}
+        text={dashboardMessages.noSchoolText}
+        icon={<IconCalendarOff size={30} stroke={1.75} />}
       />
     );
   return <EmptyState title={dashboardMessages.allDone} icon={<IconCircleCheck size={30} stroke={1.75} />} />;

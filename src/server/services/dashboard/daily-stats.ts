@@ -15,7 +15,8 @@ export async function getDailyStats(ctx: Context): Promise<DailyStats> {
   const date = today(ctx);
   const range = { from: date, to: date };
   const { isSchoolToday } = await recentSchoolDays(ctx, 0);
-  const classes = isSchoolToday ? await dailyClasses(ctx, date) : [];
+  const daily = await dailyClasses(ctx, date);
+  const classes = isSchoolToday ? daily : [];
   const done = (await finishedByDate(ctx, undefined, range)).get(date) ?? new Set<string>();
   const days = (await studentDays(ctx, undefined, range)).get(date) ?? new Map();
   const events = await eventCounts(ctx, undefined, range);
@@ -29,6 +30,7 @@ export async function getDailyStats(ctx: Context): Promise<DailyStats> {
     school_day: isSchoolToday,
     school_year_from: schoolYearStart(date, await schoolYearFrom(ctx)),
     classes: classes.length,
+    any_class: daily.length > 0,
     checked_in: classes.length - waiting.length,
     ...countMarks(days),
     positive: total("positive"),
@@ -47,7 +49,7 @@ interface NamedClass {
   name: string;
 }
 
-/** The classes whose check-in is expected today, by name; none where there is no school. */
+/** The classes whose check-in is expected on a school day, by name. */
 async function dailyClasses(ctx: Context, date: SchoolDate): Promise<NamedClass[]> {
   const ids = await expectedClasses(ctx, date);
   if (ids.size === 0) return [];
