@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { newId } from "#server/ids.ts";
 import { addresses } from "#tests/support/addresses.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { makeClassOf } from "#tests/support/browser-school.ts";
@@ -370,5 +371,58 @@ test("on a laptop a name beside many classes keeps its words whole", async ({ sc
     // A line for each word at most.
     expect((await name.boundingBox())?.height, path).toBeLessThan(50);
     expect((await page.getByRole("row").nth(1).boundingBox())?.height, path).toBeLessThan(72);
+  }
+});
+
+/** Words of names in tables that go on in another line. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("td bdi, th bdi")].flatMap((name) => {
+      const text = name.firstChild;
+      if (!text) return [];
+      return [...(text.textContent ?? "").matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = new Range();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      });
+    }),
+  );
+
+test("the audit trail breaks no name within a word", async ({ school, served, signedIn }) => {
+  const { id: school_id } = school.school;
+  const { administrator, teacher, parent } = school;
+  const people = [
+    { of: administrator, first_name: "Alexandrina", last_name: "Hetherington" },
+    { of: teacher, first_name: "Christopher", last_name: "Featherstonehaugh" },
+    { of: parent, first_name: "Venkatanarasimha", last_name: "Krishnamurthy" },
+  ];
+  await served.database.write(async (db) => {
+    for (const { of, first_name, last_name } of people)
+      await db.updateTable("person").set({ first_name, last_name }).where("id", "=", of.person.id).execute();
+    const acts = people.flatMap(({ of }) => people.map((other) => [of.person.id, other.of.person.id] as const));
+    const at = "2026-09-14T15:00:00.000Z";
+    await db
+      .insertInto("audit")
+      .values(
+        acts.map(([actor_id, subject_id]) => ({
+          id: newId(),
+          school_id,
+          at,
+          actor_id,
+          action: "person.administrator-named",
+          subject_id,
+          detail: JSON.stringify({ teacher: administrator.person.id, from: "2026-09-14", to: "2026-09-18" }),
+        })),
+      )
+      .execute();
+  });
+  const page = await (await signedIn(administrator)).newPage();
+  await page.goto("/school/audit");
+  await expect(page.getByRole("row")).toHaveCount(1 + people.length ** 2);
+  for (const width of [390, 800, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await brokenWords(page), `${width} px`).toEqual([]);
+    expect(await faults(page), `${width} px`).toEqual([]);
   }
 });

@@ -19,7 +19,7 @@ export function AuditTable({ entries, timeZone }: { entries: readonly AuditEntry
       ownLine: true,
       render: ({ at }) => (
         <time dateTime={at} className={classes.when}>
-          {messages.at(at, timeZone)}
+          <span>{messages.dayOf(at, timeZone)},</span> <span>{messages.time(at, timeZone)}</span>
         </time>
       ),
     },

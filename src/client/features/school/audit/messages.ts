@@ -5,6 +5,8 @@ import { FIELDS, MARKS, PARTS, VALUES } from "./detail-messages.ts";
 
 const day = (date: SchoolDate): string => formatDate(date, "d MMM y");
 
+const dayOf = (moment: string, timeZone: string): string => day(schoolDate(new Date(moment), timeZone));
+
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** What the audit trail says. */
@@ -27,8 +29,8 @@ export const messages = {
   what: "What",
   whom: "Person or thing",
   more: "More",
-  at: (moment: string, timeZone: string) =>
-    `${day(schoolDate(new Date(moment), timeZone))}, ${formatTime(moment, timeZone)}`,
+  at: (moment: string, timeZone: string) => `${dayOf(moment, timeZone)}, ${formatTime(moment, timeZone)}`,
+  dayOf,
   whenInFile: (timeZone: string) => `When (${timeZone})`,
   time: formatTime,
   day,
