@@ -8,6 +8,7 @@ import { clockFrom } from "#server/clock.ts";
 import { type Config, placeOf, readConfig } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { describePlace } from "#server/database/describe-place.ts";
+import { isPlaceHeld } from "#server/database/place-lock.ts";
 import { prepareDemo } from "#server/demo/prepare-demo.ts";
 import { answerWhileStarting } from "#server/http/while-starting.ts";
 import { listen } from "#server/listen.ts";
@@ -40,6 +41,7 @@ async function run(config: Config, builtClient: BuiltClient | undefined): Promis
   // Before anything is made that would be in vain.
   const listening = await listen({ fetch: (...request) => fetch(...request) }, config.host, config.port);
   ends.answering.push(() => listening.close());
+  const isShared = "dataDir" in place && isPlaceHeld(place.dataDir);
   const database = await openDatabase(place);
   ends.last.push(() => database.close());
   const clientDir = await builtClient?.(say);
@@ -91,6 +93,7 @@ async function run(config: Config, builtClient: BuiltClient | undefined): Promis
   }
   say(`Daybell is ready at ${config.publicOrigin.replace(/:0$/, `:${listening.port}`)}`);
   say(`Data: ${describePlace(place)}; mail: ${mailWorker.place}`);
+  if (isShared) say("Another process has this data open as well: where that is not meant, stop one of them");
   if (backupDir !== undefined) say(`Backups: every night, in ${backupDir}`);
   if (demo.says) say(demo.says);
   // Where the scripts of package.json keep compiled code: the next start takes half the time.

@@ -12,7 +12,7 @@ import { OpeningError } from "#server/database/opening-error.ts";
 import { freshPlace, openTestDatabase, projectDatabase } from "#tests/support/database.ts";
 import { makeOldDatabase } from "#tests/support/old-schema.ts";
 import { freePort } from "#tests/support/free-port.ts";
-import { serverCommand } from "#tests/support/server.ts";
+import { serverCommand, startServer, type TestServer } from "#tests/support/server.ts";
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), "daybell-start-"))));
@@ -77,6 +77,31 @@ test("a port that is taken: one sentence, status 1, and nothing was made", async
   });
   expect(existsSync(dataDir)).toBe(false);
 });
+
+// A PostgreSQL is there for as many as come.
+if (projectDatabase() === "sqlite")
+  test("data that another process has open as well: it starts, and says so in one line", async () => {
+    const place = await freshPlace();
+    const line = "Another process has this data open as well: where that is not meant, stop one of them\n";
+    const servers: TestServer[] = [];
+    const begin = async (says: RegExp | string): Promise<TestServer> => {
+      const server = await startServer({ place });
+      servers.push(server);
+      await expect.poll(() => server.output()).toMatch(says);
+      return server;
+    };
+    try {
+      const first = await begin(/^Data: /m);
+      await begin(line);
+      for (const server of servers) await server.stop();
+      const later = await begin(/^Data: /m);
+      await later.stop();
+      // All that they said, now that they have ended.
+      for (const { output } of [first, later]) expect(output()).not.toContain(line);
+    } finally {
+      for (const server of servers) await server.kill();
+    }
+  });
 
 test("data of a newer version: one sentence, status 1, no stack", async () => {
   const { database, place } = await openTestDatabase();

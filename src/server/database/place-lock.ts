@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { makePrivateFile } from "./private-folder.ts";
@@ -36,6 +37,17 @@ export function holdPlace(dataDir: string, how: "shared" | "alone"): () => void 
     );
   }
   return () => void lock.close();
+}
+
+/** Whether another process holds the folder as of now; asked before this one holds it. What else is wrong with it is told as it is opened. */
+export function isPlaceHeld(dataDir: string): boolean {
+  if (!existsSync(join(dataDir, FILE))) return false;
+  try {
+    holdPlace(dataDir, "alone")();
+    return false;
+  } catch (error) {
+    return error instanceof PlaceHeld;
+  }
 }
 
 export const isBusy = (error: unknown): boolean =>
