@@ -4,7 +4,10 @@ import type { Plugin } from "vite";
 /** Chunks that must be there before the login or the class grid is usable (see `chunks.ts`). */
 const SQUEEZED = new Set(["core", "entry", "frame", "grid"]);
 
-const OPTIONS: MinifyOptions = { module: true, ecma: 2020, compress: { passes: 6 } };
+/** What Node has and no browser: libraries look for it, and have code for where they find it. */
+const OF_NODE = { process: undefined, setImmediate: undefined };
+
+const OPTIONS: MinifyOptions = { module: true, ecma: 2020, compress: { passes: 6, global_defs: OF_NODE } };
 
 /**
  * Goes over what the build has made small already, several times: that takes a fiftieth off what every first visit
@@ -15,7 +18,7 @@ export function squeeze(): Plugin {
     name: "daybell:squeeze",
     apply: "build",
     // A file's name is made before its code comes here, and must tell other code apart.
-    augmentChunkHash: ({ name }) => (SQUEEZED.has(name) ? JSON.stringify(OPTIONS) : undefined),
+    augmentChunkHash: ({ name }) => (SQUEEZED.has(name) ? JSON.stringify([OPTIONS, Object.keys(OF_NODE)]) : undefined),
     generateBundle: {
       order: "post",
       async handler(_, bundle) {
