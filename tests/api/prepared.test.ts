@@ -197,6 +197,18 @@ if (projectDatabase() === "postgres")
       expect(rows[0]?.plan_cache_mode).not.toBe("force_generic_plan");
     });
 
+    test("what a transaction plans while a table is empty goes by its keys all the same", async () => {
+      // What the database knows of a table that it has looked at on a school's first morning.
+      await sql`analyze support_ticket`.execute(database.read);
+      const ask = sql<{
+        "QUERY PLAN": string;
+      }>`explain select * from support_ticket where school_id = 'a' and id = 'b'`;
+      const planned = await database.write((db) => ask.execute(db));
+      expect(planned.rows.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(/^Index Scan/);
+      const left = await ask.execute(database.read);
+      expect(left.rows.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(/^Seq Scan/);
+    });
+
     test("connections outlive a quiet night, with all that they have planned", async () => {
       const place = await freshPlace("postgres");
       if (!("url" in place)) throw new Error("No address");

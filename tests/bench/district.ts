@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { checkInId } from "#contract/ids.ts";
 import { addDays } from "#contract/school-date.ts";
-import { type DatabasePlace, openDatabase, type Queryable } from "#server/database/database.ts";
+import { type Database, type DatabasePlace, openDatabase, type Queryable } from "#server/database/database.ts";
 import type { MarkTable, Schema } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { hashToken, newToken } from "#server/services/accounts/tokens.ts";
@@ -60,10 +60,19 @@ export async function fillDistrict(
       if (hasPast) await addDayBefore(db, rows);
     });
   }
-  // What PostgreSQL does by itself within a minute.
-  if (database.kind === "postgres") await sql`analyze`.execute(database.read);
+  // What PostgreSQL does by itself within a minute, of the tables that were written to.
+  if (database.kind === "postgres")
+    for (const table of await filled(database)) await sql`analyze ${sql.table(table)}`.execute(database.read);
   await database.close();
   return checkIns;
+}
+
+/** Tables that hold anything. */
+async function filled({ read }: Database): Promise<string[]> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select relname as name from pg_stat_user_tables where n_live_tup > 0`.execute(read);
+  return rows.map(({ name }) => name);
 }
 
 /** Every class of a school was checked in on the day before, with everyone here. */

@@ -42,16 +42,23 @@ export class PipelinedPostgres extends PostgresDialect {
   }
 }
 
+/**
+ * How a transaction's questions are planned. What writes goes by its keys, so one plan serves every value; else each
+ * connection plans each statement six times before it knows that. Such a plan is kept, and may be made while a table is
+ * as good as empty, on a school's first morning: it goes by the keys then too, and walks no table that has grown
+ * meanwhile. What can only walk one is so dear by that reckoning that the database would compile it first.
+ */
+const PLANS = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off", jit: "off" };
+
 class PipeliningDriver extends PostgresDriver {
   readonly #begin: CompiledQuery;
 
   constructor(config: PostgresDialectConfig, patienceMs: number) {
     super(config);
-    // For the transaction alone: behind a pooler the next one on this connection may be another program's. What writes goes
-    // by its keys, so one plan serves every value; else each connection plans each statement six times before it knows that.
-    this.#begin = CompiledQuery.raw(
-      `begin work; set local lock_timeout = ${patienceMs}; set local plan_cache_mode = force_generic_plan`,
-    );
+    // For the transaction alone: behind a pooler the next one on this connection may be another program's.
+    const settings = { lock_timeout: patienceMs, ...PLANS };
+    const set = Object.entries(settings).map(([name, value]) => `set local ${name} = ${value}`);
+    this.#begin = CompiledQuery.raw(["begin work", ...set].join("; "));
   }
 
   /** Does not wait: it fails where the connection does, and then so does whatever is asked behind it. */
