@@ -125,11 +125,17 @@ test("a finger that stops the page while it moves marks nobody", async ({ school
   const finger = await page.context().newCDPSession(page);
   const place = { x: box.x + box.width / 2, y: 300 };
   const top = () => tiles.first().evaluate((tile) => tile.getBoundingClientRect().top);
-  // Flung: the page goes on when the finger has left.
-  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [place] });
-  for (let up = 20; up <= 120; up += 20)
-    await finger.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ ...place, y: place.y - up }] });
-  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  // Flung, by the finger's own clock: the page goes on for long when the finger has left, however slow the machine is.
+  const began = Date.now() / 1000;
+  const move = (type: "touchStart" | "touchMove" | "touchEnd", step: number) =>
+    finger.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ ...place, y: place.y - step * 20 }],
+      timestamp: began + step * 0.01,
+    });
+  await move("touchStart", 0);
+  for (let step = 1; step <= 6; step += 1) await move("touchMove", step);
+  await move("touchEnd", 7);
   const left = await top();
   await expect.poll(top).toBeLessThan(left);
   await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [place] });
