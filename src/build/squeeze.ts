@@ -4,10 +4,13 @@ import type { Plugin } from "vite";
 /** Chunks that must be there before the login or the class grid is usable (see `chunks.ts`). */
 const SQUEEZED = new Set(["core", "entry", "frame", "grid"]);
 
-/** What Node has and no browser: libraries look for it, and have code for where they find it. */
-const OF_NODE = { process: undefined, setImmediate: undefined };
+/**
+ * What Node has and no browser, and React's developer tools, which have the development server: libraries look for them,
+ * and have code for where they find them.
+ */
+const ELSEWHERE = { process: undefined, setImmediate: undefined, __REACT_DEVTOOLS_GLOBAL_HOOK__: undefined };
 
-const OPTIONS: MinifyOptions = { module: true, ecma: 2020, compress: { passes: 6, global_defs: OF_NODE } };
+const OPTIONS: MinifyOptions = { module: true, ecma: 2020, compress: { passes: 6, global_defs: ELSEWHERE } };
 
 /**
  * Goes over what the build has made small already, several times: that takes a fiftieth off what every first visit
@@ -18,7 +21,8 @@ export function squeeze(): Plugin {
     name: "daybell:squeeze",
     apply: "build",
     // A file's name is made before its code comes here, and must tell other code apart.
-    augmentChunkHash: ({ name }) => (SQUEEZED.has(name) ? JSON.stringify([OPTIONS, Object.keys(OF_NODE)]) : undefined),
+    augmentChunkHash: ({ name }) =>
+      SQUEEZED.has(name) ? JSON.stringify([OPTIONS, Object.keys(ELSEWHERE)]) : undefined,
     generateBundle: {
       order: "post",
       async handler(_, bundle) {

@@ -6,6 +6,7 @@ import { onSessionLocked } from "#client/api/session-lock.ts";
 import { SchoolsToConfirm, TermsRequired } from "#client/routes/-context.ts";
 import { plainPath } from "#client/routes/-search.ts";
 import { watchColorScheme } from "#client/ui/color-scheme.ts";
+import { beginFreshLog } from "#client/outbox/fresh-log.ts";
 import { listenFirst } from "#client/ui/first-to-hear.ts";
 import { watchInstallPrompt } from "#client/ui/install-prompt.ts";
 import { fetchAhead } from "#client/ui/fetch-ahead.ts";
@@ -74,6 +75,8 @@ export async function start(root: HTMLElement): Promise<void> {
     ...patience(),
   });
   await keeper.begin(found);
+  // Not sooner: what the first view is made of would wait for it.
+  beginFreshLog();
   keeper.onChange(() => router.invalidate());
   createRoot(root, { onCaughtError: report }).render(<App keeper={keeper} router={router} queryClient={queryClient} />);
   guardFromFirstTouch();

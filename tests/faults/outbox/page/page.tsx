@@ -6,6 +6,7 @@ import { type ClassScreen, ClassScreenProvider } from "#client/features/check-in
 import { createSelection } from "#client/features/check-in/selection.ts";
 import { StudentGrid } from "#client/features/check-in/student-grid.tsx";
 import { useClassStore } from "#client/features/check-in/use-class-store.ts";
+import { beginFreshLog } from "#client/outbox/fresh-log.ts";
 import { openOutbox } from "#client/outbox/open-outbox.ts";
 import type { Outbox } from "#client/outbox/outbox.ts";
 import type { Row } from "#client/outbox/row.ts";
@@ -109,6 +110,8 @@ function Page({ outbox }: { outbox: Outbox }): ReactNode {
   );
 }
 
+// As the app begins.
+beginFreshLog();
 const outbox = openOutbox({
   accountId: ACCOUNTS[0],
   timeZone: "UTC",
