@@ -70,7 +70,7 @@ test("without a server: from the home screen to a finished check-in, through a c
   await page.keyboard.press("Escape");
   await expect(chip).toBeVisible();
 
-  // What it had left half written spoils nothing that it was followed by: all is there after the next death as well.
+  // Nor does what it left half written cost anything when the browser dies again.
   const waiting = await chip.innerText();
   page = await (await device.crashAndRestart()).newPage();
   await page.goto(origin);

@@ -13,11 +13,10 @@ function turn(isFirst: boolean): void {
 }
 
 /**
- * Has the browser begin a new log beneath IndexedDB, so that this start adds nothing to a file that an earlier one may
- * have left half written when it was killed. Chromium goes on in such a file, finds it broken at the start after that,
- * and deletes all that the device holds (https://github.com/google/leveldb/issues/1287). That it deletes a database makes
- * it begin another file; other browsers need nothing of this. To be called early: only who kills the browser twice, amid a
- * write and again before this is done, loses anything.
+ * Has the browser begin a new log beneath IndexedDB, so that this start adds little to a file that an earlier one may have
+ * left half written when it was killed. Chromium goes on in such a file, finds it broken at the start after that, and
+ * deletes all that the device holds (https://github.com/google/leveldb/issues/1287). Deleting a database makes it begin
+ * another file. To be called early: a browser that is killed again before this is done may still lose it all.
  */
 export function beginFreshLog(): void {
   try {
