@@ -157,10 +157,9 @@ test("coming back to a page that was sent to nobody shows who has signed in mean
 
 test("a part that could not be fetched comes with the network", async ({ signedIn, school }) => {
   const page = await (await signedIn(school.teacher)).newPage();
-  // Refused while there is no network, and not before: with one the page would start anew.
-  let isHeld = true;
+  // Refused while there is no network, and neither before nor after: with one the page would start anew.
   const held: Route[] = [];
-  await page.route("**/assets/afterwards-*.js", (route) => (isHeld ? void held.push(route) : route.abort()));
+  await page.route("**/assets/afterwards-*.js", (route) => void held.push(route));
   await openClass(page, school.class30);
   // The page asks for it by itself once it is idle; whoever taps then waits for the same answer.
   await expect.poll(() => held.length).toBeGreaterThan(0);
@@ -169,11 +168,11 @@ test("a part that could not be fetched comes with the network", async ({ signedI
   );
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "All saved" }).tap();
-  isHeld = false;
-  for (const route of held) await route.abort();
+  for (const route of held.splice(0)) await route.abort();
   await expect(page.locator("html[data-lacks-a-part]")).toBeAttached();
-  await page.unroute("**/assets/afterwards-*.js");
   await page.context().setOffline(false);
+  await page.unroute("**/assets/afterwards-*.js");
+  for (const route of held) await route.continue();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page.getByText("Something went wrong")).toBeHidden();
 });
