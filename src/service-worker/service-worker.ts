@@ -2,6 +2,7 @@
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute, type PrecacheEntry } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { isPagePath } from "#contract/page-path.ts";
+import { ME_WITH_PAGE } from "#contract/with-page.ts";
 import { answerAhead, askAhead, isMeWithPage } from "./asked-ahead.ts";
 import { keptDrawing } from "./kept-drawing.ts";
 import { shellPage } from "./shell-page.ts";
@@ -51,6 +52,25 @@ const isDrawing = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): bool
   sameOrigin && url.pathname.startsWith("/assets/bar-chart-");
 
 registerRoute(isDrawing, ({ request, event }) => keptDrawing(request, (keeping) => event.waitUntil(keeping)));
+
+/** Not yet in the standard types: what is asked for at such an address never comes by the worker. */
+interface InstallEvent extends ExtendableEvent {
+  addRoutes(rules: { condition: { urlPattern: URLPattern }; source: "fetch-event" | "network" }[]): Promise<void>;
+}
+const isInstall = (event: ExtendableEvent): event is InstallEvent => "addRoutes" in event;
+
+// The API is not the worker's: its answers come sooner without it, and a call that meets a new version as it takes over
+// holds it back by minutes in Chromium. The first rule that fits counts.
+self.addEventListener("install", (event) => {
+  if (!isInstall(event)) return;
+  const [pathname, search] = `/api${ME_WITH_PAGE}`.split("?");
+  const routes = event.addRoutes([
+    { condition: { urlPattern: new URLPattern({ pathname, search }) }, source: "fetch-event" },
+    { condition: { urlPattern: new URLPattern({ pathname: "/api/*" }) }, source: "network" },
+  ]);
+  // A browser that knows other rules works without these.
+  event.waitUntil(routes.catch(() => undefined));
+});
 
 // The first visit takes the page over, so that the next start needs no network; later versions wait to be asked.
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));

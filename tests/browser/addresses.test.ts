@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { setSchoolTime } from "#tests/support/browser.ts";
+import { ME_WITH_PAGE } from "#contract/with-page.ts";
+import { setSchoolTime, waitingVersion } from "#tests/support/browser.ts";
 import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { openClass, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
 import { keptOnDevice } from "#tests/support/kept-on-device.ts";
@@ -80,6 +81,37 @@ test("a new version is taken in each tab, whichever was first, also where the do
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
     await expect(page.getByText("A new version is ready")).toBeHidden();
   }
+  await context.close();
+  await proxy.close();
+});
+
+test("a new version that is held back as it takes over is taken by starting anew", async ({
+  ownServer,
+  browser,
+  contextOptions,
+}) => {
+  const proxy = await startShellProxy(ownServer.server.port);
+  const context = await browser.newContext({ ...contextOptions, baseURL: proxy.origin });
+  const page = await context.newPage();
+  await page.goto("/login");
+  await standsOffline(page);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+  proxy.release();
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+  await expect(page.getByText("A new version is ready")).toBeVisible();
+  // What the version before is answering keeps the browser from replacing it.
+  const held = proxy.hold(/with=page/);
+  await page.evaluate((path) => void fetch(path).catch(() => undefined), `/api${ME_WITH_PAGE}`);
+  await held;
+  await page.evaluate(() => Object.assign(globalThis, { old: true }));
+  await page.getByRole("button", { name: "Reload" }).tap();
+  await page.waitForFunction(() => !("old" in globalThis));
+  await page.evaluate(() => Object.assign(globalThis, { old: true }));
+  proxy.letGo();
+  await page.waitForFunction(() => !("old" in globalThis));
+  expect(await waitingVersion(page)).toBeNull();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByText("A new version is ready")).toBeHidden();
   await context.close();
   await proxy.close();
 });

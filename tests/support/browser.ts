@@ -69,6 +69,10 @@ export async function setSchoolTime(context: BrowserContext, start: string = CLO
   );
 }
 
+/** The state of a version of the app that waits to take over; null where none does. */
+export const waitingVersion = (page: Page): Promise<string | null> =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state ?? null);
+
 /** The page's clock jumps on, as after a sleep. */
 export const later = (page: Page, minutes: number): Promise<void> =>
   page.evaluate((ms) => {

@@ -1,4 +1,4 @@
-import { createServer, request } from "node:http";
+import { createServer, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** Stands before a server and hands everything on; the service worker it can make a newer one, and answers it can hold back. */
@@ -8,6 +8,8 @@ export interface ShellProxy {
   release(version?: "broken"): void;
   /** From now on what is asked for at such paths is not answered; resolves when the first is. */
   hold(path: RegExp): Promise<void>;
+  /** What is held back breaks off, and nothing is any more. */
+  letGo(): void;
   close(): Promise<void>;
 }
 
@@ -18,8 +20,12 @@ export async function startShellProxy(port: number): Promise<ShellProxy> {
   let version = 0;
   let added = "";
   let held: { path: RegExp; begins: () => void } | undefined;
+  let waiting: ServerResponse[] = [];
   const proxy = createServer((asked, answer) => {
-    if (held?.path.test(asked.url ?? "")) return held.begins();
+    if (held?.path.test(asked.url ?? "")) {
+      waiting.push(answer);
+      return held.begins();
+    }
     const isWorker = asked.url === "/service-worker.js";
     // Plain, so that a line can be added.
     const headers = isWorker ? { ...asked.headers, "accept-encoding": "identity" } : asked.headers;
@@ -39,6 +45,11 @@ export async function startShellProxy(port: number): Promise<ShellProxy> {
     release: (kind) => {
       version += 1;
       added = kind ? BROKEN : "";
+    },
+    letGo: () => {
+      held = undefined;
+      for (const answer of waiting) answer.destroy();
+      waiting = [];
     },
     hold: (path) => new Promise((begins) => (held = { path, begins })),
     close: () =>

@@ -4,26 +4,55 @@ import { holdsText } from "#client/ui/kept-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { serviceWorkerUrl } from "./trusted-urls.ts";
 import { messages } from "./update-messages.ts";
+import { within } from "./within.ts";
 
 /** A page that stays open looks for a new version this often, in ms. */
 const LOOK_MS = 60 * 60_000;
 
+/** Longer than a version needs to take over; in ms. */
+const TAKING_OVER_MS = 3000;
+
+/** That the page was started anew for a version which had not taken over by then; of this tab alone. */
+const OWED = "daybell-update-owed";
+
 /**
- * Lets the version that waits take over, and starts the page anew once it has: by whichever sign a browser gives first.
- * Where another tab was first, none waits any more and the page alone is old.
+ * Lets the version that waits take over, by whichever sign a browser gives first; undefined where it has not in time:
+ * Chromium holds it back for five minutes where the page asks for something just then, though not once the page has gone
+ * (w3c/ServiceWorker issue 1295).
+ */
+const takeOver = (worker: Workbox, waiting: ServiceWorker): Promise<true | undefined> =>
+  within(
+    TAKING_OVER_MS,
+    new Promise((resolve) => {
+      worker.addEventListener("controlling", () => resolve(true));
+      waiting.addEventListener("statechange", () => {
+        if (waiting.state === "activated") resolve(true);
+      });
+      worker.messageSkipWaiting();
+    }),
+  );
+
+const waitingVersion = async (): Promise<ServiceWorker | null> =>
+  (await navigator.serviceWorker.getRegistration())?.waiting ?? null;
+
+/**
+ * Has the version that waits take over, and starts the page anew. Where another tab was first, none waits any more and the
+ * page alone is old.
  */
 async function activate(worker: Workbox): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration();
-  const waiting = registration?.waiting;
-  if (!waiting) {
-    location.reload();
-    return;
-  }
-  worker.addEventListener("controlling", () => location.reload());
-  waiting.addEventListener("statechange", () => {
-    if (waiting.state === "activated") location.reload();
-  });
-  worker.messageSkipWaiting();
+  const waiting = await waitingVersion();
+  if (waiting && !(await takeOver(worker, waiting))) sessionStorage.setItem(OWED, "yes");
+  location.reload();
+}
+
+/**
+ * After a start for a version that had not taken over: it has since, or does now, and the page, which may still be of the
+ * one before, is started once more.
+ */
+async function startOwed(worker: Workbox): Promise<void> {
+  const waiting = await waitingVersion();
+  if (!waiting || (await takeOver(worker, waiting))) location.reload();
+  else offer(() => void activate(worker));
 }
 
 /** Words that are in the memory of the page alone; a sheet that keeps them as it is closed has not done so yet. */
@@ -71,11 +100,14 @@ function watch(tell: (worker: Workbox) => void): Workbox {
 /** Registers the service worker of a built app; a new version takes over when the person asks for it. */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  let isOffered = false;
+  const isOwed = sessionStorage.getItem(OWED) !== null;
+  sessionStorage.removeItem(OWED);
+  let isOffered = isOwed;
   const worker = watch((waiting) => {
     if (!isOffered) offer(() => void activate(waiting));
     isOffered = true;
   });
   await worker.register().catch(() => undefined);
+  if (isOwed) await startOwed(worker);
   setInterval(() => void worker.update().catch(() => undefined), LOOK_MS);
 }
