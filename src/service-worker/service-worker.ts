@@ -59,8 +59,8 @@ interface InstallEvent extends ExtendableEvent {
 }
 const isInstall = (event: ExtendableEvent): event is InstallEvent => "addRoutes" in event;
 
-// The API is not the worker's: its answers come sooner without it, and a call that meets a new version as it takes over
-// holds it back by minutes in Chromium. The first rule that fits counts.
+// The API is not the worker's: a call that meets a new version as it takes over holds it back by minutes in Chromium. The
+// first rule that fits counts.
 self.addEventListener("install", (event) => {
   if (!isInstall(event)) return;
   const [pathname, search] = `/api${ME_WITH_PAGE}`.split("?");

@@ -15,6 +15,17 @@ const TAKING_OVER_MS = 3000;
 /** That the page was started anew for a version which had not taken over by then; of this tab alone. */
 const OWED = "daybell-update-owed";
 
+function takeOwed(): boolean {
+  try {
+    const isOwed = sessionStorage.getItem(OWED) !== null;
+    sessionStorage.removeItem(OWED);
+    return isOwed;
+  } catch {
+    // A tab that refuses storage has no version either.
+    return false;
+  }
+}
+
 /**
  * Lets the version that waits take over, by whichever sign a browser gives first; undefined where it has not in time:
  * Chromium holds it back for five minutes where the page asks for something just then, though not once the page has gone
@@ -100,8 +111,7 @@ function watch(tell: (worker: Workbox) => void): Workbox {
 /** Registers the service worker of a built app; a new version takes over when the person asks for it. */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  const isOwed = sessionStorage.getItem(OWED) !== null;
-  sessionStorage.removeItem(OWED);
+  const isOwed = takeOwed();
   let isOffered = isOwed;
   const worker = watch((waiting) => {
     if (!isOffered) offer(() => void activate(waiting));
