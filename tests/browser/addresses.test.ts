@@ -139,6 +139,17 @@ test("a new version takes no words that are being written", async ({ ownServer, 
   await expect(words).toHaveValue("They laughed a lot");
   expect(await page.evaluate(() => "old" in globalThis)).toBe(true);
   await words.fill("");
+  // Nor those that are begun while the browser holds it back.
+  const held = proxy.hold(/with=page/);
+  await page.evaluate((path) => void fetch(path).catch(() => undefined), `/api${ME_WITH_PAGE}`);
+  await held;
+  await tapOnceItStands(reload);
+  await words.fill("And then");
+  await expect(reload).toBeVisible();
+  await expect(words).toHaveValue("And then");
+  expect(await page.evaluate(() => "old" in globalThis)).toBe(true);
+  proxy.letGo();
+  await words.fill("");
   // What it covered takes no tap that was meant for it.
   await expect(async () => {
     if (await reload.isVisible()) await reload.tap({ timeout: 1_000 });

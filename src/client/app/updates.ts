@@ -43,39 +43,32 @@ const takeOver = (worker: Workbox, waiting: ServiceWorker): Promise<true | undef
     }),
   );
 
-const waitingVersion = async (): Promise<ServiceWorker | null> =>
-  (await navigator.serviceWorker.getRegistration())?.waiting ?? null;
-
-/**
- * Has the version that waits take over, and starts the page anew. Where another tab was first, none waits any more and the
- * page alone is old.
- */
-async function activate(worker: Workbox): Promise<void> {
-  const waiting = await waitingVersion();
-  if (waiting && !(await takeOver(worker, waiting))) sessionStorage.setItem(OWED, "yes");
-  location.reload();
-}
-
-/**
- * After a start for a version that had not taken over: it has since, or does now, and the page, which may still be of the
- * one before, is started once more.
- */
-async function startOwed(worker: Workbox): Promise<void> {
-  const waiting = await waitingVersion();
-  if (!waiting || (await takeOver(worker, waiting))) location.reload();
-  else offer(() => void activate(worker));
-}
-
 /** Words that are in the memory of the page alone; a sheet that keeps them as it is closed has not done so yet. */
 const isWriting = (): boolean =>
   holdsText() || document.querySelector("[data-unsaved], [data-kept]:not(:placeholder-shown)") !== null;
 
+/**
+ * Has the version that waits take over, and starts the page anew, but not over what has been begun meanwhile. Where another
+ * tab was first, none waits any more and the page alone is old. A version that has not taken over is owed to the page, which
+ * may still be of the one before once it has started anew: then it is started `again`, and no more than that.
+ */
+async function activate(worker: Workbox, again = false): Promise<void> {
+  const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
+  const hasTaken = !waiting || (await takeOver(worker, waiting));
+  if (isBusy() || isWriting() || (again && !hasTaken)) return offer(worker);
+  if (!hasTaken) sessionStorage.setItem(OWED, "yes");
+  location.reload();
+}
+
 /** Offers the version that waits, but never over a running check-in; what is being written comes first. */
-function offer(onReload: () => void): void {
+function offer(worker: Workbox): void {
   let withdraw: (() => void) | null = null;
   const run = (): void => {
-    if (!isWriting()) return onReload();
     withdraw = null;
+    if (!isWriting()) {
+      stop();
+      return void activate(worker);
+    }
     show();
     notify({ text: messages.writing, tone: "problem" });
   };
@@ -87,7 +80,7 @@ function offer(onReload: () => void): void {
       withdraw ??= notify({ text: messages.ready, action: { label: messages.reload, run }, duration: Infinity });
     }
   };
-  onBusyChange(show);
+  const stop = onBusyChange(show);
   show();
 }
 
@@ -114,10 +107,10 @@ export async function registerServiceWorker(): Promise<void> {
   const isOwed = takeOwed();
   let isOffered = isOwed;
   const worker = watch((waiting) => {
-    if (!isOffered) offer(() => void activate(waiting));
+    if (!isOffered) offer(waiting);
     isOffered = true;
   });
   await worker.register().catch(() => undefined);
-  if (isOwed) await startOwed(worker);
+  if (isOwed) void activate(worker, true);
   setInterval(() => void worker.update().catch(() => undefined), LOOK_MS);
 }
