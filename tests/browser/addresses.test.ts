@@ -104,14 +104,17 @@ test("a new version that is held back as it takes over is taken by starting anew
   await page.evaluate((path) => void fetch(path).catch(() => undefined), `/api${ME_WITH_PAGE}`);
   await held;
   await page.evaluate(() => Object.assign(globalThis, { old: true }));
-  await page.getByRole("button", { name: "Reload" }).tap();
+  const reload = page.getByRole("button", { name: "Reload" });
+  await reload.tap();
   await page.waitForFunction(() => !("old" in globalThis));
-  await page.evaluate(() => Object.assign(globalThis, { old: true }));
   proxy.letGo();
-  await page.waitForFunction(() => !("old" in globalThis));
-  expect(await waitingVersion(page)).toBeNull();
-  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await expect(page.getByText("A new version is ready")).toBeHidden();
+  await expect(async () => {
+    // Where the browser holds it back once more, it is offered again.
+    if (await reload.isVisible()) await reload.tap({ timeout: 1_000 });
+    expect(await waitingVersion(page)).toBeNull();
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible({ timeout: 1_000 });
+    await expect(reload).toBeHidden({ timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
   await context.close();
   await proxy.close();
 });
@@ -123,6 +126,7 @@ test("a new version takes no words that are being written", async ({ ownServer, 
   await setSchoolTime(context);
   await giveSession(context, proxy.origin, school.teacher);
   const page = await context.newPage();
+  await page.clock.install();
   await openClass(page, school.class30);
   await standsOffline(page);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
@@ -143,8 +147,11 @@ test("a new version takes no words that are being written", async ({ ownServer, 
   const held = proxy.hold(/with=page/);
   await page.evaluate((path) => void fetch(path).catch(() => undefined), `/api${ME_WITH_PAGE}`);
   await held;
+  // The page's clock stands meanwhile, so that a slow machine has the time to write.
+  await page.clock.pauseAt(Date.now() + 1_000);
   await tapOnceItStands(reload);
   await words.fill("And then");
+  await page.clock.resume();
   await expect(reload).toBeVisible();
   await expect(words).toHaveValue("And then");
   expect(await page.evaluate(() => "old" in globalThis)).toBe(true);
