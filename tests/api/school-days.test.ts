@@ -1,13 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { announceAbsence, changeAbsence, endAbsence, listAbsences } from "#contract/announced-absences.ts";
 import { getStudentList } from "#contract/check-in.ts";
-import { getDailyStats } from "#contract/dashboard.ts";
+import { endClass } from "#contract/classes-by-hand.ts";
+import { getDailyStats, getDashboardStatistics } from "#contract/dashboard.ts";
 import { listDates, setDates } from "#contract/school-dates.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
 import {
   type ClassScene,
   makeAccount,
+  makeClass,
   makeClassScene,
   makeFinishedCheckIn,
   makePerson,
@@ -281,6 +283,26 @@ describe("dates", () => {
     ]);
     expect(today).toBe(TODAY);
     expect(await actions()).toEqual(["school.dates-set", "school.dates-set", "school.dates-set"]);
+  });
+
+  test("are the same whichever range is asked for, also where a class ended back before its last check-ins", async () => {
+    const classes = [scene.class.id];
+    for (let index = 0; index < 4; index += 1) classes.push((await makeClass(app.database, scene.school.id)).id);
+    const finish = (classId: string, date: string) =>
+      makeFinishedCheckIn(app.database, scene.school.id, classId, date, scene.teacher.person.id);
+    for (const id of classes) await finish(id, "2026-08-20");
+    // One of the five that were active: no school day.
+    await finish(scene.class.id, "2026-08-30");
+    expect(await day("2026-08-30")).toMatchObject({ finished: 1, school_day: false });
+
+    await ask(app, endClass, { as, params: { id: classes[4] ?? "" }, body: { last_day: "2026-08-05", anyway: true } });
+    const { days } = await ask(app, listDates, { as, query: { from: "2026-08-01", to: "2026-08-30" } });
+    expect(days.filter((one) => one.school_day).map((one) => one.date)).toEqual(["2026-08-20"]);
+    expect(await day("2026-08-30")).toMatchObject({ finished: 1, school_day: false });
+    const statistics = (from: string) =>
+      ask(app, getDashboardStatistics, { as, query: { startDate: from, endDate: "2026-08-30" } });
+    expect((await statistics("2026-08-21")).range.school_days).toBe(0);
+    expect((await statistics("2026-08-01")).range.school_days).toBe(1);
   });
 
   test("that two set at the same moment are as the later one has them", async () => {

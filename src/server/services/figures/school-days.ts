@@ -1,6 +1,8 @@
+import { type Expression, expressionBuilder, type SqlBool } from "kysely";
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { type Asked, prepared } from "#server/database/prepared.ts";
+import { type Asked, prepared, type Value } from "#server/database/prepared.ts";
+import type { Schema } from "#server/database/schema.ts";
 
 /** How far back a class's last check-in keeps it active, and which share of the active ones makes a school day. */
 const ACTIVE_DAYS = 14;
@@ -47,7 +49,7 @@ export const straysOf = ({ checkedIn, schoolDays }: KnownDates): SchoolDate[] =>
 export interface DateSpan {
   from: SchoolDate;
   to: SchoolDate;
-  /** Classes that ended before it can have been active no more. */
+  /** From it on a class can have been active in the days before the span. */
   activeSince: SchoolDate;
 }
 
@@ -103,6 +105,27 @@ export interface DateRow {
   n: number;
 }
 
+const ofClasses = expressionBuilder<Pick<Schema, "class" | "check_in">, "class">();
+
+/**
+ * Of a school's classes: those that can have been active from a date on. One that ended before it was not, unless it was
+ * ended after the fact: back before a check-in that it had finished.
+ */
+export const canHaveBeenActive = (schoolId: Value<string>, since: Value<SchoolDate>): Expression<SqlBool> =>
+  ofClasses.or([
+    ofClasses("ended_on", "is", null),
+    ofClasses("ended_on", ">=", since),
+    ofClasses.exists(
+      ofClasses
+        .selectFrom("check_in")
+        .select("check_in.id")
+        .where("check_in.school_id", "=", schoolId)
+        .whereRef("check_in.class_id", "=", "class.id")
+        .where("check_in.date", ">=", since)
+        .where("check_in.finished_at", "is not", null),
+    ),
+  ]);
+
 /** All that decides about school days in one question: every screen and every save asks it. */
 export const decisiveDates = (
   db: Queryable,
@@ -133,7 +156,6 @@ export const decisiveDates = (
         .where("date", ">=", from)
         .where("date", "<=", to),
     )
-    // Classes of earlier years can have been active no more.
     .unionAll(
       db
         .selectFrom("class")
@@ -143,7 +165,7 @@ export const decisiveDates = (
           eb.fn.countAll<number>().as("n"),
         ])
         .where("school_id", "=", schoolId)
-        .where((eb) => eb.or([eb("ended_on", "is", null), eb("ended_on", ">=", activeSince)])),
+        .where(canHaveBeenActive(schoolId, activeSince)),
     );
 
 const decisiveRows = prepared(decisiveDates);

@@ -2,7 +2,7 @@ import type { SchoolDate } from "#contract/school-date.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import { NEVER_ENDS, overlaps } from "#server/services/classes/past-kinds.ts";
 import type { Context } from "#server/services/context.ts";
-import { SHARE, spanOf } from "./school-days.ts";
+import { canHaveBeenActive, SHARE, spanOf } from "./school-days.ts";
 
 /** A class that is expected from one date to another, both included. */
 export interface Span {
@@ -89,7 +89,7 @@ const sumsOfSpan = prepared((db, { schoolId, classId, from, to, activeSince }: A
     .selectFrom("class")
     .select((eb) => eb.fn.countAll<number>().as("classes"))
     .where("school_id", "=", schoolId)
-    .where((eb) => eb.or([eb("ended_on", "is", null), eb("ended_on", ">=", activeSince)]));
+    .where(canHaveBeenActive(schoolId, activeSince));
   return db
     .selectFrom([dates.as("dates"), taken.as("taken"), special.as("special"), classes.as("classes")])
     .select(["days", "least", "taken.taken", "onTheDay", "special.special", "classes.classes"]);
