@@ -1,12 +1,15 @@
 import { type Expression, expressionBuilder, type SqlBool } from "kysely";
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { type Asked, prepared, type Value } from "#server/database/prepared.ts";
+import { type Asked, prepared } from "#server/database/prepared.ts";
 import type { Schema } from "#server/database/schema.ts";
 
 /** How far back a class's last check-in keeps it active, and which share of the active ones makes a school day. */
 const ACTIVE_DAYS = 14;
 export const SHARE = 0.25;
+
+/** How far before a check-in of its own a class is looked for that was ended back: longer than a school year. */
+const ENDED_BACK_DAYS = 400;
 
 /** What is known of the dates of a range. */
 export interface KnownDates {
@@ -51,12 +54,15 @@ export interface DateSpan {
   to: SchoolDate;
   /** From it on a class can have been active in the days before the span. */
   activeSince: SchoolDate;
+  /** A class that ended before it counts for nothing in them. */
+  endedSince: SchoolDate;
 }
 
 export const spanOf = (from: SchoolDate, to: SchoolDate): DateSpan => ({
   from,
   to,
   activeSince: addDays(from, -ACTIVE_DAYS),
+  endedSince: addDays(from, -ACTIVE_DAYS - ENDED_BACK_DAYS),
 });
 
 /** What the rows of `decisiveDates` say. */
@@ -108,28 +114,32 @@ export interface DateRow {
 const ofClasses = expressionBuilder<Pick<Schema, "class" | "check_in">, "class">();
 
 /**
- * Of a school's classes: those that can have been active from a date on. One that ended before it was not, unless it was
- * ended after the fact: back before a check-in that it had finished.
+ * Of a school's classes: those that can have been active before a span of dates or in it. One that ended earlier was not,
+ * unless it was ended after the fact: back before a check-in that it had finished.
  */
-export const canHaveBeenActive = (schoolId: Value<string>, since: Value<SchoolDate>): Expression<SqlBool> =>
-  ofClasses.or([
+export const canHaveBeenActive = ({
+  schoolId,
+  activeSince,
+  endedSince,
+}: Asked<Pick<DateSpan, "activeSince" | "endedSince"> & { schoolId: string }>): Expression<SqlBool> => {
+  const finishedSince = ofClasses
+    .selectFrom("check_in")
+    .select("check_in.id")
+    .where("check_in.school_id", "=", schoolId)
+    .whereRef("check_in.class_id", "=", "class.id")
+    .where("check_in.date", ">=", activeSince)
+    .where("check_in.finished_at", "is not", null);
+  return ofClasses.or([
     ofClasses("ended_on", "is", null),
-    ofClasses("ended_on", ">=", since),
-    ofClasses.exists(
-      ofClasses
-        .selectFrom("check_in")
-        .select("check_in.id")
-        .where("check_in.school_id", "=", schoolId)
-        .whereRef("check_in.class_id", "=", "class.id")
-        .where("check_in.date", ">=", since)
-        .where("check_in.finished_at", "is not", null),
-    ),
+    ofClasses("ended_on", ">=", activeSince),
+    ofClasses.and([ofClasses("ended_on", ">=", endedSince), ofClasses.exists(finishedSince)]),
   ]);
+};
 
 /** All that decides about school days in one question: every screen and every save asks it. */
 export const decisiveDates = (
   db: Queryable,
-  { schoolId, from, to, activeSince }: Asked<DateSpan & { schoolId: string }>,
+  { schoolId, from, to, activeSince, endedSince }: Asked<DateSpan & { schoolId: string }>,
 ) =>
   db
     .selectFrom("school_day")
@@ -165,7 +175,7 @@ export const decisiveDates = (
           eb.fn.countAll<number>().as("n"),
         ])
         .where("school_id", "=", schoolId)
-        .where(canHaveBeenActive(schoolId, activeSince)),
+        .where(canHaveBeenActive({ schoolId, activeSince, endedSince })),
     );
 
 const decisiveRows = prepared(decisiveDates);

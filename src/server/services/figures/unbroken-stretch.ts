@@ -2,7 +2,7 @@ import type { SchoolDate } from "#contract/school-date.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import { NEVER_ENDS, overlaps } from "#server/services/classes/past-kinds.ts";
 import type { Context } from "#server/services/context.ts";
-import { canHaveBeenActive, SHARE, spanOf } from "./school-days.ts";
+import { canHaveBeenActive, type DateSpan, SHARE, spanOf } from "./school-days.ts";
 
 /** A class that is expected from one date to another, both included. */
 export interface Span {
@@ -35,9 +35,8 @@ export async function unbrokenLength(
   return length;
 }
 
-interface AskedSpan extends Span {
+interface AskedSpan extends Span, DateSpan {
   schoolId: string;
-  activeSince: SchoolDate;
 }
 
 /**
@@ -45,7 +44,7 @@ interface AskedSpan extends Span {
  * class was, and was on the day itself; how many classes there were that can have been active; and dates that were opened
  * or closed against what the check-ins say.
  */
-const sumsOfSpan = prepared((db, { schoolId, classId, from, to, activeSince }: Asked<AskedSpan>) => {
+const sumsOfSpan = prepared((db, { schoolId, classId, from, to, ...since }: Asked<AskedSpan>) => {
   const dates = db
     .selectFrom("school_day")
     .select((eb) => [
@@ -89,7 +88,7 @@ const sumsOfSpan = prepared((db, { schoolId, classId, from, to, activeSince }: A
     .selectFrom("class")
     .select((eb) => eb.fn.countAll<number>().as("classes"))
     .where("school_id", "=", schoolId)
-    .where(canHaveBeenActive(schoolId, activeSince));
+    .where(canHaveBeenActive({ schoolId, ...since }));
   return db
     .selectFrom([dates.as("dates"), taken.as("taken"), special.as("special"), classes.as("classes")])
     .select(["days", "least", "taken.taken", "onTheDay", "special.special", "classes.classes"]);
