@@ -8,7 +8,7 @@ import type { Schema } from "#server/database/schema.ts";
 const ACTIVE_DAYS = 14;
 export const SHARE = 0.25;
 
-/** How far before a check-in of its own a class is looked for that was ended back: longer than a school year. */
+/** How far before a span of dates a class is looked for that was ended back before its own check-ins: longer than a school year. */
 const ENDED_BACK_DAYS = 400;
 
 /** What is known of the dates of a range. */
