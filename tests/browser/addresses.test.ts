@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { ME_WITH_PAGE } from "#contract/with-page.ts";
-import { setSchoolTime, waitingVersion } from "#tests/support/browser.ts";
+import { setSchoolTime } from "#tests/support/browser.ts";
 import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { openClass, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
 import { keptOnDevice } from "#tests/support/kept-on-device.ts";
 import { watchQuiet } from "#tests/support/quiet.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { startShellProxy } from "#tests/support/shell-proxy.ts";
+import { openUnwatchedPage } from "#tests/support/unwatched-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -85,37 +86,34 @@ test("a new version is taken in each tab, whichever was first, also where the do
   await proxy.close();
 });
 
-test("a new version that is held back as it takes over is taken by starting anew", async ({
-  ownServer,
-  browser,
-  contextOptions,
-}) => {
+test("a new version that is held back as it takes over is taken by starting anew", async ({ ownServer }) => {
   const proxy = await startShellProxy(ownServer.server.port);
-  const context = await browser.newContext({ ...contextOptions, baseURL: proxy.origin });
-  const page = await context.newPage();
-  await page.goto("/login");
-  await standsOffline(page);
+  const page = await openUnwatchedPage(`${proxy.origin}/login`);
+  const waits = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state ?? null);
+  const buttons = () =>
+    page.evaluate(() => [...document.querySelectorAll("button")].map(({ textContent }) => textContent));
+  const isOld = () => page.evaluate(() => "old" in globalThis);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
   proxy.release();
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
-  await expect(page.getByText("A new version is ready")).toBeVisible();
-  // What the version before is answering keeps the browser from replacing it.
-  const held = proxy.hold(/with=page/);
-  await page.evaluate((path) => void fetch(path).catch(() => undefined), `/api${ME_WITH_PAGE}`);
-  await held;
-  await page.evaluate(() => Object.assign(globalThis, { old: true }));
-  const reload = page.getByRole("button", { name: "Reload" });
-  await reload.tap();
-  await page.waitForFunction(() => !("old" in globalThis));
-  proxy.letGo();
-  await expect(async () => {
-    // Where the browser holds it back once more, it is offered again.
-    if (await reload.isVisible()) await reload.tap({ timeout: 1_000 });
-    expect(await waitingVersion(page)).toBeNull();
-    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible({ timeout: 1_000 });
-    await expect(reload).toBeHidden({ timeout: 1_000 });
-  }).toPass({ timeout: 60_000 });
-  await context.close();
+  await expect.poll(buttons).toContain("Reload");
+  // Asked just as it is to be replaced, the version before starts once more, and the browser waits until it is idle.
+  await page.evaluate(async () => {
+    Object.assign(globalThis, { old: true });
+    [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Reload")?.click();
+    for (let count = 0; count < 60; count += 1) {
+      void fetch(`/icons/favicon.svg?${count}`).catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  });
+  expect(await waits()).toBe("installed");
+  expect(await isOld()).toBe(true);
+  await expect.poll(isOld).toBe(false);
+  await expect.poll(waits).toBeNull();
+  await expect.poll(buttons).toContain("Sign in");
+  expect(await buttons()).not.toContain("Reload");
+  await page.close();
   await proxy.close();
 });
 
