@@ -28,7 +28,8 @@ function takeOwed(): boolean {
 
 /**
  * Lets the version that waits take over, by whichever sign a browser gives first; undefined where it has not in time:
- * Chromium holds it back for five minutes where the page asks for something just then, though not once the page has gone
+ * Chromium holds it back until half a minute of quiet where the page asks for something just then, and for five minutes
+ * where there is none, though not once the page has gone
  * (w3c/ServiceWorker issue 1295).
  */
 const takeOver = (worker: Workbox, waiting: ServiceWorker): Promise<true | undefined> =>
