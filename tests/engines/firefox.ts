@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type Bidi, connectBidi } from "./bidi.ts";
 import { asJsonCall, type Browser, type Engine, type Tab } from "./engine.ts";
 import { keyStrokes, pressAt } from "./input.ts";
-import { ensureProgram, findProgram, run, said } from "./programs.ts";
+import { ensureProgram, findProgram, run, said } from "#tests/support/programs.ts";
 
 const find = (): string | undefined =>
   findProgram(["firefox-esr", "firefox"], ["/Applications/Firefox.app/Contents/MacOS/firefox"]);

@@ -5,7 +5,7 @@ import { everythingKept } from "#tests/support/everything-kept.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { asJsonCall, type Browser, type Engine, type Tab } from "./engine.ts";
 import { keyStrokes, pressAt } from "./input.ts";
-import { ensureProgram, findProgram, run, said } from "./programs.ts";
+import { ensureProgram, findProgram, run, said } from "#tests/support/programs.ts";
 import { beginSession, type WebDriver } from "./webdriver.ts";
 
 const opened = z.object({ handle: z.string() });

@@ -9,8 +9,9 @@ import { within } from "./within.ts";
 /** A page that stays open looks for a new version this often, in ms. */
 const LOOK_MS = 60 * 60_000;
 
-/** Longer than a version needs to take over; in ms. */
+/** Longer than a version needs to take over, and where the browser holds it back until the one before is idle; in ms. */
 const TAKING_OVER_MS = 3000;
+const HELD_BACK_MS = 40_000;
 
 /** That the page was started anew for a version which had not taken over by then; of this tab alone. */
 const OWED = "daybell-update-owed";
@@ -28,13 +29,12 @@ function takeOwed(): boolean {
 
 /**
  * Lets the version that waits take over, by whichever sign a browser gives first; undefined where it has not in time:
- * Chromium holds it back until half a minute of quiet where the page asks for something just then, and for five minutes
- * where there is none, though not once the page has gone
+ * Chromium holds it back until half a minute of quiet where the page asks for something just then
  * (w3c/ServiceWorker issue 1295).
  */
-const takeOver = (worker: Workbox, waiting: ServiceWorker): Promise<true | undefined> =>
+const takeOver = (worker: Workbox, waiting: ServiceWorker, time = TAKING_OVER_MS): Promise<true | undefined> =>
   within(
-    TAKING_OVER_MS,
+    time,
     new Promise((resolve) => {
       worker.addEventListener("controlling", () => resolve(true));
       waiting.addEventListener("statechange", () => {
@@ -51,11 +51,13 @@ const isWriting = (): boolean =>
 /**
  * Has the version that waits take over, and starts the page anew, but not over what has been begun meanwhile. Where another
  * tab was first, none waits any more and the page alone is old. A version that has not taken over is owed to the page, which
- * may still be of the one before once it has started anew: then it is started `again`, and no more than that.
+ * may still be of the one before once it has started anew: then it is started `again`, and no more than that; it is offered
+ * anew where a tap brings it at once.
  */
 async function activate(worker: Workbox, again = false): Promise<void> {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
   const hasTaken = !waiting || (await takeOver(worker, waiting));
+  if (again && !hasTaken) await takeOver(worker, waiting, HELD_BACK_MS);
   if (isBusy() || isWriting() || (again && !hasTaken)) return offer(worker);
   if (!hasTaken) sessionStorage.setItem(OWED, "yes");
   location.reload();

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { installSystemPackage } from "#tests/support/system-package.ts";
+import { installSystemPackage } from "./system-package.ts";
 
 /** A program that runs, and does not outlive this process. */
 export interface Program {
