@@ -104,6 +104,8 @@ function settings(folder: string, port: number, durable: boolean): string[] {
     unix_socket_directories: folder,
     fsync: durable ? "on" : "off",
     full_page_writes: durable ? "on" : "off",
+    // Among hundreds of small databases it would never rest.
+    autovacuum: durable ? "on" : "off",
     max_connections: 200,
     shared_buffers: "64MB",
     log_min_messages: "fatal",

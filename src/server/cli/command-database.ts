@@ -49,7 +49,7 @@ export async function onDatabase<Result>(
 async function openUpToDate(place: DatabasePlace, patienceMs: number): Promise<Database> {
   const database = await openAsItIs(place, patienceMs);
   try {
-    const due = await dueMigrations(database.read, describePlace(place));
+    const due = await dueMigrations(database.read, database.kind, describePlace(place));
     if (due.length === 0) return database;
     throw new OpeningError(
       `The data are of an earlier version of this program, and a dry run does not bring them up to date (${describePlace(place)}): make a backup, start the server, which does, and try again`,

@@ -20,7 +20,7 @@ const UNFINISHED = /^daybell\.db\.before-upgrade-.*\.part-(\d+)/;
  * has its copy since an earlier try. Throws `OpeningError` where the database is damaged, or what the disk says.
  */
 export async function copyBeforeUpgrade(dataDir: string, db: Queryable, due: string): Promise<void> {
-  if ((await appliedMigrations(db)).length === 0) return;
+  if ((await appliedMigrations(db, "sqlite")).length === 0) return;
   const earlier = await copiesIn(dataDir, due);
   if (await isAnyPresent(dataDir, earlier)) return;
   await removeLeftOvers(dataDir);
@@ -37,7 +37,7 @@ export async function copyBeforeUpgrade(dataDir: string, db: Queryable, due: str
       );
     });
     // Another process that starts at this moment may have upgraded what was copied here.
-    if ((await appliedMigrations(db)).includes(due)) return;
+    if ((await appliedMigrations(db, "sqlite")).includes(due)) return;
     await utimes(part, now, now);
     await syncFile(part);
     await rename(part, join(dataDir, name));

@@ -98,7 +98,7 @@ async function bringUpToDate(
   place: { dataDir: string; isBeingRestored?: boolean },
 ): Promise<void> {
   const name = describePlace(place);
-  const [due] = await dueMigrations(sqlite.read, name);
+  const [due] = await dueMigrations(sqlite.read, "sqlite", name);
   if (due === undefined) return;
   if (!place.isBeingRestored) await copyBeforeUpgrade(place.dataDir, sqlite.read, due);
   await inOwnTransaction(sqlite.writer, OPENING_PATIENCE_MS, (db) => migrate(db, "sqlite", name));
@@ -111,6 +111,7 @@ async function migratePostgres(place: { url: string }): Promise<void> {
   try {
     const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
     await expectNewEnough(db, place);
+    if ((await dueMigrations(db, "postgres", describePlace(place))).length === 0) return;
     await expectEveryLetter(db, place);
     await migrate(db, "postgres", describePlace(place));
   } finally {
@@ -136,7 +137,7 @@ async function expectNewEnough(db: Queryable, { url }: { url: string }): Promise
 /** Throws `OpeningError` for a new database that cannot hold every name; one that is in use goes on, and `doctor` tells. */
 async function expectEveryLetter(db: Queryable, { url }: { url: string }): Promise<void> {
   const encoding = await encodingOf(db, "postgres");
-  if (encoding === UTF8 || (await appliedMigrations(db)).length > 0) return;
+  if (encoding === UTF8 || (await appliedMigrations(db, "postgres")).length > 0) return;
   const { database, at } = postgresAt(url);
   throw new OpeningError(
     `The database ${database} at ${at} is in ${encoding}, which cannot hold every name: make it anew (createdb --encoding=UTF8 --template=template0 ${database})`,

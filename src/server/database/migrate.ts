@@ -34,8 +34,10 @@ import { codesInTime } from "./migrations/031-codes-in-time.ts";
 import { OpeningError } from "./opening-error.ts";
 import type { Schema } from "./schema.ts";
 
+type Kind = "sqlite" | "postgres";
+
 /** Numbered, listed by hand, never changed once released. */
-function migrations(kind: "sqlite" | "postgres"): Record<string, Migration> {
+function migrations(kind: Kind): Record<string, Migration> {
   const text = kind === "postgres" ? sql`text collate "C"` : sql`text`;
   const binary = kind === "postgres" ? sql`bytea` : sql`blob`;
   return {
@@ -80,9 +82,9 @@ export const migrationNames = (): string[] => Object.keys(migrations("sqlite"));
  * Names of the migrations that a database is still to have, oldest first. Throws `OpeningError`, in which `place` is told,
  * where a newer program has been at it.
  */
-export async function dueMigrations(db: Kysely<Schema>, place: string): Promise<string[]> {
+export async function dueMigrations(db: Kysely<Schema>, kind: Kind, place: string): Promise<string[]> {
   const known = migrationNames();
-  const applied = await appliedMigrations(db);
+  const applied = await appliedMigrations(db, kind);
   const unknown = applied.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new OpeningError(
@@ -96,8 +98,8 @@ export async function dueMigrations(db: Kysely<Schema>, place: string): Promise<
  * the caller. Throws `OpeningError` where a newer program has been at them or where they are not as the migrations before
  * leave them, and otherwise with the name of the migration that failed; `place` is told in it.
  */
-export async function migrate(db: Kysely<Schema>, kind: "sqlite" | "postgres", place: string): Promise<void> {
-  const due = await dueMigrations(db, place);
+export async function migrate(db: Kysely<Schema>, kind: Kind, place: string): Promise<void> {
+  const due = await dueMigrations(db, kind, place);
   const provider = { getMigrations: async () => migrations(kind) };
   const migrator = new Migrator({
     db,
@@ -125,14 +127,16 @@ async function schemaOf(db: Kysely<Schema>): Promise<string> {
   return rows[0]?.name ?? "public";
 }
 
+/** Asked for by its name: to read how all tables are made takes a new connection longer than all else at a start. */
+const OUR_TABLE = {
+  sqlite: sql`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`,
+  // What a restore set aside lies in another schema.
+  postgres: sql`select 1 from pg_tables where schemaname = current_schema() and tablename = 'kysely_migration'`,
+};
+
 /** Names of the migrations that a database has had; none where it has never been one of ours. */
-export async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const found = tables.find(({ name }) => name === "kysely_migration");
-  if (!found) return [];
-  // SQLite's tables are in no schema.
-  const schema = found.schema === undefined ? undefined : await schemaOf(db);
-  if (!tables.some((table) => table.name === found.name && table.schema === schema)) return [];
+export async function appliedMigrations(db: Kysely<Schema>, kind: Kind): Promise<string[]> {
+  if ((await OUR_TABLE[kind].execute(db)).rows.length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }

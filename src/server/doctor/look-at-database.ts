@@ -24,9 +24,9 @@ function lookAtPages(place: DatabasePlace): Finding[] {
   return [wrong === null ? good("Integrity", "every page of the database is whole") : bad("Integrity", wrong, mend)];
 }
 
-async function lookAtMigrations({ read }: Database): Promise<Finding> {
+async function lookAtMigrations({ read, kind }: Database): Promise<Finding> {
   const known = migrationNames();
-  const applied = await appliedMigrations(read);
+  const applied = await appliedMigrations(read, kind);
   const newer = applied.find((name) => !known.includes(name));
   if (newer !== undefined)
     return bad("Version", "the data were written by a newer version of this program", "Start that version");

@@ -15,7 +15,7 @@ async function hasRoom(folder: string): Promise<boolean> {
 /** What stands in the way of work, in a technician's words; null where nothing does. */
 export async function whyNotReady(database: Database, dataDir: string): Promise<string | null> {
   if (!(await isReachable(database))) return "the database does not answer";
-  if (!(await hasOurMigrations(database.read))) return "the database is not up to date with this program";
+  if (!(await hasOurMigrations(database))) return "the database is not up to date with this program";
   if (!(await hasRoom(dataDir))) return "the disk is full";
   return null;
 }
