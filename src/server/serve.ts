@@ -1,4 +1,6 @@
+import { stat } from "node:fs/promises";
 import { flushCompileCache } from "node:module";
+import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Hono } from "hono";
@@ -6,6 +8,7 @@ import type { Logger } from "pino";
 import { createApp } from "#server/app.ts";
 import { clockFrom } from "#server/clock.ts";
 import { type Config, placeOf, readConfig } from "#server/config.ts";
+import { ConfigError } from "#server/config-error.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { describePlace } from "#server/database/describe-place.ts";
 import { isPlaceHeld } from "#server/database/place-lock.ts";
@@ -22,6 +25,7 @@ import { startupError } from "#server/startup-error.ts";
 import { makeApart } from "#server/jobs/make-apart.ts";
 import { createRetentionWorker } from "#server/jobs/retention-worker.ts";
 import { publicSealingKey } from "#server/services/accounts/sealing-key.ts";
+import { whyNoBackup } from "#server/services/backup/why-no-backup.ts";
 import { explainLeap } from "#server/services/retention/clock-leap.ts";
 import { removeLeftUploads } from "#server/services/uploads/upload-folder.ts";
 import { createRosterImports } from "#server/roster/thread/roster-thread.ts";
@@ -37,6 +41,7 @@ async function run(config: Config, builtClient: BuiltClient | undefined): Promis
   drainMs = config.drainMs;
   const clock = clockFrom(process.env["DAYBELL_CLOCK"]);
   const place = placeOf(config);
+  if (config.backupDir !== undefined) await expectNoFile(config.backupDir);
   let fetch: Hono["fetch"] = answerWhileStarting;
   // Before anything is made that would be in vain.
   const listening = await listen({ fetch: (...request) => fetch(...request) }, config.host, config.port);
@@ -94,10 +99,28 @@ async function run(config: Config, builtClient: BuiltClient | undefined): Promis
   say(`Daybell is ready at ${config.publicOrigin.replace(/:0$/, `:${listening.port}`)}`);
   say(`Data: ${describePlace(place)}; mail: ${mailWorker.place}`);
   if (isShared) say("Another process has this data open as well: where that is not meant, stop one of them");
-  if (backupDir !== undefined) say(`Backups: every night, in ${backupDir}`);
+  if (backupDir !== undefined) say(`Backups: ${await describeBackups(database, backupDir)}`);
   if (demo.says) say(demo.says);
   // Where the scripts of package.json keep compiled code: the next start takes half the time.
   flushCompileCache();
+}
+
+/** Throws `ConfigError` for a file in the place of the folder: unlike a disk that is not mounted yet, that never mends itself. */
+async function expectNoFile(backupDir: string): Promise<void> {
+  const isFolder = await stat(backupDir).then(
+    (found) => found.isDirectory(),
+    (error: NodeJS.ErrnoException) => error.code !== "ENOTDIR",
+  );
+  if (!isFolder)
+    throw new ConfigError(`BACKUP_DIR must be a folder, and ${resolve(backupDir)} is none: choose another`);
+}
+
+/** Teachers are served without backups too, but whoever starts the server is to know. */
+async function describeBackups(database: Database, folder: string): Promise<string> {
+  const why = await whyNoBackup(database, folder);
+  return why === undefined
+    ? `every night, in ${resolve(folder)}`
+    : `none can be made at present. ${why}. The server goes on trying`;
 }
 
 function keepServing(database: Database, clientDir: string, clock: () => Date, log: Logger): void {

@@ -7,11 +7,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openDatabase } from "#server/database/database.ts";
+import { type DatabasePlace, openDatabase } from "#server/database/database.ts";
 import { OpeningError } from "#server/database/opening-error.ts";
 import { freshPlace, openTestDatabase, projectDatabase } from "#tests/support/database.ts";
 import { makeOldDatabase } from "#tests/support/old-schema.ts";
 import { freePort } from "#tests/support/free-port.ts";
+import { runSchool } from "#tests/support/school-program.ts";
 import { serverCommand, startServer, type TestServer } from "#tests/support/server.ts";
 
 let folder: string;
@@ -142,6 +143,51 @@ if (projectDatabase() === "sqlite" && process.platform === "linux")
     child.stderr.on("data", (part: Buffer) => (said += part.toString()));
     expect(await once(child, "close")).toEqual([1, null]);
     expect(said).toContain("There is no folder /proc/daybell: make it, or see that its disk is mounted");
+  });
+
+if (projectDatabase() === "sqlite")
+  describe("a folder for backups", () => {
+    test("that is a file, or lies in one: one sentence, status 1, and nothing was made", async () => {
+      const file = join(folder, "no-folder");
+      await writeFile(file, "");
+      const dataDir = join(folder, "never-made");
+      for (const place of [file, join(file, "below")])
+        expect(await tryToStart({ PORT: String(await freePort()), DATA_DIR: dataDir, BACKUP_DIR: place })).toEqual({
+          code: 1,
+          said: `BACKUP_DIR must be a folder, and ${place} is none: choose another.\n`,
+        });
+      expect(existsSync(dataDir)).toBe(false);
+    });
+
+    /** What a server says of its backups as it starts. */
+    const saidOfBackups = async (backupDir: string, place: DatabasePlace): Promise<string | undefined> => {
+      const server = await startServer({ place, env: { BACKUP_DIR: backupDir } });
+      try {
+        await expect.poll(() => server.output()).toMatch(/^Backups: .*\n/m);
+        return server
+          .output()
+          .split("\n")
+          .find((line) => line.startsWith("Backups: "));
+      } finally {
+        expect(await server.stop()).toBe(0);
+      }
+    };
+
+    test("that cannot be made, or no longer holds what was made in it: the server starts, and says so", async () => {
+      const place = await freshPlace();
+      // As of a disk that is not mounted, or that is mounted for reading alone.
+      expect(await saidOfBackups("/proc/daybell", place)).toBe(
+        "Backups: none can be made at present. There is no folder /proc/daybell: make it, or see that its disk is mounted. The server goes on trying",
+      );
+      const backups = join(folder, "backups");
+      expect(await saidOfBackups(backups, place)).toBe(`Backups: every night, in ${backups}`);
+      expect(await runSchool(place, ["backup"], { BACKUP_DIR: backups })).toMatchObject({ code: 0 });
+      await rm(backups, { recursive: true });
+      expect(await saidOfBackups(backups, place)).toContain(
+        `none can be made at present. ${backups} no longer holds the backups that were made in it: see that its disk is mounted`,
+      );
+      expect(existsSync(backups)).toBe(false);
+    });
   });
 
 if (projectDatabase() === "postgres")
