@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -249,6 +249,56 @@ if (projectDatabase() === "sqlite")
         `${database} is damaged, or no database: put a backup in its place (npm run school -- restore <file>)`,
       );
     });
+
+    test("its database is a folder, or a link that leads nowhere", async () => {
+      const dataDir = await mkdtemp(join(folder, "no-file-"));
+      const file = join(dataDir, "daybell.db");
+      await mkdir(file);
+      expect(await sentenceOf({ dataDir })).toBe(
+        `${file} is a folder, where the database is to be: move it away, or choose another folder with DATA_DIR`,
+      );
+      await rm(file, { recursive: true });
+      await symlink(join(dataDir, "elsewhere", "daybell.db"), file);
+      expect(await sentenceOf({ dataDir })).toBe(
+        `${file} is a link to a file that is not there: see that its disk is mounted, or choose another folder with DATA_DIR`,
+      );
+    });
+
+    test.each([
+      ["of a program that knows nothing of ours", "create table bell (song text)"],
+      ["of one that keeps its migrations as we do", "create table kysely_migration (name text, timestamp text)"],
+    ])("its database is another program's, %s: it is left as it is", async (_whose, more) => {
+      const dataDir = await mkdtemp(join(folder, "foreign-"));
+      const file = join(dataDir, "daybell.db");
+      const foreign = new BetterSqlite3(file);
+      foreign.exec(`create table note (text text); insert into note values ('theirs'); ${more}`);
+      if (more.includes("kysely")) foreign.exec("insert into kysely_migration values ('0001-theirs', '2026')");
+      foreign.close();
+      const before = await readFile(file);
+      const says = `${file} is another program's: choose another folder with DATA_DIR`;
+      expect(await sentenceOf({ dataDir })).toBe(says);
+      expect(await runSchool({ dataDir }, ["invite", "--all"])).toMatchObject({
+        code: 1,
+        err: `${says}. Nothing was changed.`,
+      });
+      expect((await runSchool({ dataDir }, ["doctor"])).out).toContain(`BAD   Database: ${says}.`);
+      expect(await runSchool({ dataDir }, ["backup", join(dataDir, "copy.db")])).toMatchObject({
+        code: 1,
+        err: `${says}. No backup was made.`,
+      });
+      expect(await readFile(file)).toEqual(before);
+      // Nobody holds it still.
+      await rm(file);
+      expect(await runSchool({ dataDir }, ["restore", await aBackup()])).toMatchObject({ code: 0 });
+    });
+
+    /** A backup of an empty database. */
+    async function aBackup(): Promise<string> {
+      const place = await freshPlace();
+      const file = join(await mkdtemp(join(folder, "backup-")), "copy.db");
+      expect(await runSchool(place, ["backup", file])).toMatchObject({ code: 0 });
+      return file;
+    }
 
     test("of an earlier version: a checked copy is kept before it is brought up to date, and none after", async () => {
       const dataDir = join(folder, "old");

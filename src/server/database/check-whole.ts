@@ -1,14 +1,16 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
+import { expectFile } from "./expect-file.ts";
 import { OpeningError } from "./opening-error.ts";
 
 const HEADER_BYTES = 100;
 
 /**
- * Throws `OpeningError` where a database file is shorter than it says it is: SQLite itself takes what is missing for zeros
+ * Throws `OpeningError` where a database file is none, or shorter than it says it is: SQLite itself takes what is missing for zeros
  * and goes on. One that is not there, or that has never been written to, is whole. Only for a file that this process does
  * not have open yet: closing it drops the locks that the process holds on it.
  */
 export function checkWhole(file: string): void {
+  expectFile(file);
   if (!existsSync(file) || !statSync(file).isFile()) return;
   const header = Buffer.alloc(HEADER_BYTES);
   const opened = openSync(file, "r");

@@ -5,6 +5,8 @@ import { Kysely } from "kysely";
 import { appliedMigrations, BackupError, checkIntegrity } from "./check-database-file.ts";
 import { type Content, contentOf, MANIFEST } from "./content-of.ts";
 import { DATABASE_FILE } from "./describe-place.ts";
+import { expectFile } from "./expect-file.ts";
+import { expectOurs } from "./expect-ours.ts";
 import type { Schema } from "./schema.ts";
 import { SteadySqliteDialect } from "./steady-sqlite.ts";
 
@@ -26,6 +28,7 @@ const ALL_PAGES = 0x7fff_ffff;
  */
 export async function copyDatabase(dataDir: string, target: string, now: Date): Promise<Content> {
   const source = join(dataDir, DATABASE_FILE);
+  expectFile(source);
   if (!existsSync(source)) throw new BackupError(`There is no database in ${dataDir}`);
   const content = await copyPages(source, target);
   complete(target, now);
@@ -36,6 +39,7 @@ async function copyPages(source: string, target: string): Promise<Content> {
   const database = new BetterSqlite3(source, { fileMustExist: true, timeout: 10_000 });
   const db = new Kysely<Schema>({ dialect: new SteadySqliteDialect({ database }) });
   try {
+    expectOurs(database, source);
     // Pages are copied as this transaction sees them, whatever is written meanwhile.
     database.exec("begin");
     const content = await contentOf(db, "sqlite");

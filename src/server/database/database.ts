@@ -6,6 +6,7 @@ import { checkWhole } from "./check-whole.ts";
 import { copyBeforeUpgrade, removeEarlierCopies } from "./copy-before-upgrade.ts";
 import { DATABASE_FILE, describePlace, postgresAt } from "./describe-place.ts";
 import { encodingOf, UTF8 } from "./encoding-of.ts";
+import { expectOurs } from "./expect-ours.ts";
 import { guardedPool } from "./guarded-pool.ts";
 import { appliedMigrations, dueMigrations, migrate } from "./migrate.ts";
 import { explainOpening, OpeningError } from "./opening-error.ts";
@@ -197,11 +198,8 @@ function openSqlite(
   makePrivateFolder(dataDir);
   const letGo = holdPlace(dataDir, "shared");
   const file = join(dataDir, DATABASE_FILE);
-  check(file);
-  makePrivateFile(file);
-  const writer = new Kysely<Schema>({
-    dialect: new SteadySqliteDialect({ database: cachingStatements(connect(file)) }),
-  });
+  const connection = connectOrLetGo(file, check, letGo);
+  const writer = new Kysely<Schema>({ dialect: new SteadySqliteDialect({ database: cachingStatements(connection) }) });
   // A second connection, so that reading never waits for a batch of writes.
   const read = new Kysely<Schema>({
     dialect: new SteadySqliteDialect({ database: async () => cachingStatements(connect(file, READER_PATIENCE_MS)) }),
@@ -225,6 +223,18 @@ function openSqlite(
   };
 }
 
+/** Nothing stays held of what cannot be opened. */
+function connectOrLetGo(file: string, check: (file: string) => void, letGo: () => void): BetterSqlite3.Database {
+  try {
+    check(file);
+    makePrivateFile(file);
+    return connect(file);
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}
+
 /** A school's first day makes of an empty database a full one. */
 const OPTIMISE_EVERY_MS = 3_600_000;
 
@@ -244,6 +254,12 @@ const READER_PATIENCE_MS = 100;
 
 function connect(file: string, timeout = OPENING_PATIENCE_MS): BetterSqlite3.Database {
   const database = new BetterSqlite3(file, { timeout });
+  try {
+    expectOurs(database, file);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   database.pragma("journal_mode = WAL");
   // The library's default (NORMAL) loses acknowledged writes when the power fails.
   database.pragma("synchronous = FULL");

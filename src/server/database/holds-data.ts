@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import pg from "pg";
 import type { DatabasePlace } from "./database.ts";
 import { describePlace } from "./describe-place.ts";
+import { expectFile } from "./expect-file.ts";
 import { explainOpening } from "./opening-error.ts";
 import { withoutName } from "./postgres-address.ts";
 
@@ -31,6 +32,7 @@ export async function holdsData(place: DatabasePlace): Promise<boolean> {
 /** Without rights on the folder nobody can tell. */
 async function isThere(place: { dataDir: string }): Promise<boolean> {
   try {
+    expectFile(describePlace(place));
     await stat(describePlace(place));
     return true;
   } catch (error) {
