@@ -250,6 +250,27 @@ if (projectDatabase() === "sqlite")
       );
     });
 
+    test("its disk is full, and so has no room for what SQLite puts beside its database", async () => {
+      const place = await freshPlace();
+      if (!("dataDir" in place)) throw new Error("This is no folder");
+      const copy = join(await mkdtemp(join(folder, "of-full-disk-")), "copy.db");
+      // Whatever is written beyond the first 10 KiB of a file is refused.
+      const commands = [["doctor"], ["invite", "--all"], ["backup", copy]];
+      const says = `The disk of ${place.dataDir} is full: make room, or choose another folder with DATA_DIR.`;
+      for (const args of commands) {
+        const child = spawn(
+          "sh",
+          ["-c", 'ulimit -f 20; exec "$0" src/server/cli/run.ts school "$@"', process.execPath, ...args],
+          { env: { ...process.env, NODE_COMPILE_CACHE: "", DATA_DIR: place.dataDir, DATABASE_URL: "" } },
+        );
+        let said = "";
+        for (const stream of [child.stdout, child.stderr])
+          stream.on("data", (part: Buffer) => (said += part.toString()));
+        expect(await once(child, "close")).toEqual([1, null]);
+        expect(said).toContain(says);
+      }
+    });
+
     test("its database is a folder, or a link that leads nowhere", async () => {
       const dataDir = await mkdtemp(join(folder, "no-file-"));
       const file = join(dataDir, "daybell.db");

@@ -7,6 +7,7 @@ import { type Content, contentOf, MANIFEST } from "./content-of.ts";
 import { DATABASE_FILE } from "./describe-place.ts";
 import { expectFile } from "./expect-file.ts";
 import { expectOurs } from "./expect-ours.ts";
+import { explainOpening } from "./opening-error.ts";
 import type { Schema } from "./schema.ts";
 import { SteadySqliteDialect } from "./steady-sqlite.ts";
 
@@ -30,16 +31,26 @@ export async function copyDatabase(dataDir: string, target: string, now: Date): 
   const source = join(dataDir, DATABASE_FILE);
   expectFile(source);
   if (!existsSync(source)) throw new BackupError(`There is no database in ${dataDir}`);
-  const content = await copyPages(source, target);
+  const content = await copyPages(openToRead(source, dataDir), target);
   complete(target, now);
   return content;
 }
 
-async function copyPages(source: string, target: string): Promise<Content> {
+/** Throws `OpeningError`: it is another disk than that of the copy which may be full. */
+function openToRead(source: string, dataDir: string): BetterSqlite3.Database {
   const database = new BetterSqlite3(source, { fileMustExist: true, timeout: 10_000 });
-  const db = new Kysely<Schema>({ dialect: new SteadySqliteDialect({ database }) });
   try {
     expectOurs(database, source);
+    return database;
+  } catch (error) {
+    database.close();
+    throw explainOpening(error, { dataDir });
+  }
+}
+
+async function copyPages(database: BetterSqlite3.Database, target: string): Promise<Content> {
+  const db = new Kysely<Schema>({ dialect: new SteadySqliteDialect({ database }) });
+  try {
     // Pages are copied as this transaction sees them, whatever is written meanwhile.
     database.exec("begin");
     const content = await contentOf(db, "sqlite");

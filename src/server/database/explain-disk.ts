@@ -1,3 +1,5 @@
+import { NO_ROOM } from "./opening-error.ts";
+
 /** What the disk of a folder refused, as a sentence without its full stop; undefined for what is no matter of the disk. */
 export function explainDisk(error: unknown, folder: string): string | undefined {
   for (let one = error; one instanceof Error; one = one.cause) {
@@ -9,7 +11,7 @@ export function explainDisk(error: unknown, folder: string): string | undefined 
 }
 
 function ofCode(code: string, folder: string): string | undefined {
-  if (/^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)/.test(code)) return `The disk of ${folder} is full: make room there`;
+  if (NO_ROOM.test(code) || code === "EFBIG") return `The disk of ${folder} is full: make room there`;
   if (code === "EROFS")
     return `${folder} is on a disk that is mounted for reading alone, or this service may not write there (ReadWritePaths of its unit)`;
   if (/^(EACCES|EPERM|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code))

@@ -15,6 +15,9 @@ export function explainOpening(error: unknown, place: DatabasePlace): unknown {
   return error;
 }
 
+/** SQLite's last one: what it shares between processes, in a file beside the database, finds no room. */
+export const NO_ROOM = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)/;
+
 interface Cause {
   code: string;
   message: string;
@@ -56,8 +59,7 @@ function ofFolder({ code, message }: Cause, dataDir: string): string | undefined
   if (code === "ENOENT") return `The folder ${folder} cannot be made: choose another with DATA_DIR`;
   if (/^(SQLITE_NOTADB|SQLITE_CORRUPT)/.test(code))
     return `${file} is damaged, or no database: put a backup in its place (npm run school -- restore <file>)`;
-  if (/^(ENOSPC|EDQUOT|SQLITE_FULL)/.test(code))
-    return `The disk of ${folder} is full: make room, or choose another folder with DATA_DIR`;
+  if (NO_ROOM.test(code)) return `The disk of ${folder} is full: make room, or choose another folder with DATA_DIR`;
   if (code.startsWith("SQLITE_IOERR"))
     return `The disk of ${folder} cannot be read or written: look into the system's log (${message})`;
   if (code.startsWith("SQLITE_BUSY")) return `Another program holds ${file}: end it, and try again`;
