@@ -16,7 +16,7 @@ export interface NameList {
   people: ListedName[];
   /** For each of them the line, from 1, in which the name was found. */
   lines: number[];
-  /** Lines, from 1, in which no name was found. */
+  /** Lines, from 1, in which no name was found, or none that is sure. */
   unread: number[];
 }
 
@@ -76,8 +76,8 @@ interface Table {
 
 function readHeading(line: string): Table | undefined {
   for (const separator of ["\t", ";", ","]) {
-    const columns = cellsOf(line, separator).map((cell) => HEADINGS[cell.toLowerCase().replaceAll(/[^a-z]/g, "")]);
-    if (columns.includes("first_name") && columns.includes("last_name")) return { separator, columns };
+    const columns = cellsOf(line, separator)?.map((cell) => HEADINGS[cell.toLowerCase().replaceAll(/[^a-z]/g, "")]);
+    if (columns?.includes("first_name") && columns.includes("last_name")) return { separator, columns };
   }
   return undefined;
 }
@@ -86,13 +86,19 @@ const nobody = (): ListedName => ({ first_name: "", last_name: "", grade: null, 
 
 function readRow(line: string, { separator, columns }: Table): ListedName | undefined {
   const cells = cellsOf(line, separator);
+  // Cells that have slipped, as by a comma within a name, would make up a name that nobody has.
+  if (!cells || cells.slice(columns.length).some((cell) => cell !== "")) return undefined;
   const person = nobody();
-  columns.forEach((column, index) => {
+  for (const [index, column] of columns.entries()) {
     const cell = cells[index] ?? "";
-    if (column && cell !== "") person[column] = cell;
-  });
+    if (!column || cell === "") continue;
+    if (isOfName(column) && person[column] !== "" && person[column] !== cell) return undefined;
+    person[column] = cell;
+  }
   return person.first_name === "" ? undefined : person;
 }
+
+const isOfName = (column: Column): boolean => column === "first_name" || column === "last_name";
 
 function readName(line: string, { isLastFirst }: { isLastFirst: boolean }): ListedName | undefined {
   const plain = line
@@ -110,8 +116,8 @@ function readName(line: string, { isLastFirst }: { isLastFirst: boolean }): List
   return { ...nobody(), first_name: words.join(" "), last_name };
 }
 
-/** The cells of a line; a quoted one may hold the separator. */
-function cellsOf(line: string, separator: string): string[] {
+/** The cells of a line; a quoted one may hold the separator. Undefined where a quotation mark has no other. */
+function cellsOf(line: string, separator: string): string[] | undefined {
   const cells = [""];
   let isQuoted = false;
   for (const sign of line) {
@@ -119,5 +125,5 @@ function cellsOf(line: string, separator: string): string[] {
     else if (sign === separator && !isQuoted) cells.push("");
     else cells[cells.length - 1] += sign;
   }
-  return cells.map((cell) => cell.trim());
+  return isQuoted ? undefined : cells.map((cell) => cell.trim());
 }

@@ -37,6 +37,20 @@ test("a table by its headings, whatever stands between its cells", () => {
   ]);
 });
 
+test("lines of a table that do not fit its columns are told by their place, as their names would be wrong", () => {
+  const table = 'First name,Last name,Grade\nAnn,Arts, Jr.,4\n"Ben,Bee,4\nCy,Dee,4,,\nEve';
+  expect(readNameList(table)).toMatchObject({
+    people: [{ first_name: "Cy" }, { first_name: "Eve" }],
+    lines: [4, 5],
+    unread: [2, 3],
+  });
+  // Of two columns for one name only an equal one is sure.
+  expect(readNameList("First name,Last name,First name\nAnn,Arts,Ben\nCy,Dee,Cy\nEve,Ell,")).toMatchObject({
+    people: [{ first_name: "Cy" }, { first_name: "Eve" }],
+    unread: [2],
+  });
+});
+
 test("lines without a name are told by their place, and left out", () => {
   expect(readNameList("Arts, Ann\nArts,\na, b, c\nBen Bee")).toMatchObject({
     people: [{ first_name: "Ann" }, { first_name: "Ben" }],

@@ -95,7 +95,7 @@ function peopleOf(
   { people, lines, unread }: NameList,
   more: { email: string | null; grade: string | undefined; identifier: string | undefined },
 ): NewPerson[] {
-  if (unread.length > 0) throw new UsageError(`No name was found in line ${unread.join(", ")}.`);
+  if (unread.length > 0) throw new UsageError(`No name could be read in line ${unread.join(", ")}.`);
   if (people.length === 0 || people.length > MOST_AT_ONCE)
     throw new UsageError(`There must be 1 to ${MOST_AT_ONCE} names.`);
   if (people.length > 1 && (more.email !== null || more.identifier !== undefined))
