@@ -24,6 +24,17 @@ async function expectFaults(files: Files, expected: string[]): Promise<string[]>
 }
 
 describe("faults are told all at once, by file, line and column, and nothing is imported", () => {
+  test("a year or a term that ends before it begins, which would end all of its classes", async () => {
+    await importFiles(database, bulk(roster));
+    roster = rosterSchool();
+    const [year] = roster.academicSessions;
+    Object.assign(year ?? {}, { endDate: "2024-06-20" });
+    const messages = await expectFaults(bulk(roster), ["academicSessions.csv:2 endDate"]);
+    expect(messages).toEqual(["lies before startDate"]);
+    Object.assign(year ?? {}, { status: "tobedeleted" });
+    expect(places(await importFiles(database, bulk(roster)))).not.toContain("academicSessions.csv:2 endDate");
+  });
+
   test("in every file", async () => {
     roster.orgs.push({ sourcedId: "ash", status: "", name: "", type: "school", parentSourcedId: "nowhere" });
     roster.academicSessions.push({

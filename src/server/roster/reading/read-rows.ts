@@ -62,11 +62,14 @@ export const sessionRow: RowOf<SessionRow> = (read, row) => {
   if (/^\d{4}\s*[-/–]\s*\d{2,4}$/.test(row.text("schoolYear"))) {
     read.warn(row, "schoolYear is a span of years, not the year in which it ends");
   }
+  const [start, end] = [read.date(row, "startDate") ?? "", read.date(row, "endDate") ?? ""];
+  // Classes that are over by their dates are no matter for the guard against rosters that end much.
+  if (!common.gone && end !== "" && end < start) read.fault(row, "endDate", "lies before startDate");
   return {
     ...common,
     isYear: row.text("type") !== "" && (read.choice(row, "type", SESSION_TYPES) ?? false),
-    start: read.date(row, "startDate") ?? "",
-    end: read.date(row, "endDate") ?? "",
+    start,
+    end,
     parentId: read.optionalId(row, "parentSourcedId"),
   };
 };

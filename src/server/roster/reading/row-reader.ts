@@ -148,6 +148,10 @@ export class RowReader {
     return null;
   }
 
+  fault(row: TableRow, column: string, message: string): void {
+    this.#findings.fault(this.#file, row.line, column, message);
+  }
+
   warn(row: TableRow, message: string): void {
     this.#findings.warn(this.#file, message, row.line);
   }
