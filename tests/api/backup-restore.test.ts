@@ -363,11 +363,11 @@ if (projectDatabase() === "sqlite")
           await breakIt(backup);
           const reason = what.includes("newer")
             ? /newer version of this program \(it has 999-tomorrow\)/
-            : /is broken|no backup of this program|cannot be read/;
+            : /is broken|no backup of this program|cannot be read|is not there/;
           expect(await run("restore", backup)).toMatchObject({
             code: 1,
             out: "",
-            err: expect.stringMatching(/checksum|broken|no backup|cannot be read/),
+            err: expect.stringMatching(/checksum|broken|no backup|cannot be read|is not there/),
           });
           await rm(`${backup}.sha256`);
           const ran = await run("restore", backup);

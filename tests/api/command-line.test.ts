@@ -131,6 +131,33 @@ if (projectDatabase() === "postgres")
     ]);
   });
 
+test("a file or folder that is not there, or is another kind of thing, is told as that", async () => {
+  const { place } = await openTestDatabase();
+  const missing = join(folder, "missing.db");
+  expect(await runSchool(place, ["import", ""])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("Say which folder or zip to import."),
+  });
+  expect(await runSchool({ dataDir: join(folder, "unmade") }, ["import", missing])).toMatchObject({
+    code: 1,
+    err: `There is no folder or zip at ${missing}. Nothing was imported.`,
+  });
+  expect(existsSync(join(folder, "unmade"))).toBe(false);
+  const env = { BACKUP_CHECK_URL: "postgres://127.0.0.1/unused" };
+  expect(await runSchool(place, ["restore", missing], env)).toMatchObject({
+    code: 1,
+    err: `${missing} is not there. Nothing was restored, and the database is as it was.`,
+  });
+  expect(await runSchool(place, ["restore", folder], env)).toMatchObject({
+    code: 1,
+    err: `${folder} is a folder, not a file. Nothing was restored, and the database is as it was.`,
+  });
+  expect(await runSchool(place, ["backup", folder], env)).toMatchObject({
+    code: 1,
+    err: `${folder} is a folder: name a new file in it. No backup was made.`,
+  });
+});
+
 test("what nobody foresaw is told, and nothing is said of what was changed", async () => {
   const { place } = await openTestDatabase();
   const dataDir = "dataDir" in place ? place.dataDir : await mkdtemp(join(folder, "data-"));

@@ -406,10 +406,11 @@ test("removed by command it is gone with all its rows, and no start makes it ane
   expect((await rows("login")).map(({ id, password_hash }) => ({ id, password_hash }))).toEqual([
     { id: teacher?.id, password_hash: null },
   ]);
-  expect(await runSchool(app.place, ["remove-demo", "--yes"])).toMatchObject({
-    code: 1,
-    err: "There is no demonstration school here. Nothing was changed.",
-  });
+  for (const more of [[], ["--yes"]])
+    expect(await runSchool(app.place, ["remove-demo", ...more])).toMatchObject({
+      code: 1,
+      err: "There is no demonstration school here. Nothing was changed.",
+    });
   await app.database.write((db) => db.deleteFrom("school").execute());
   expect(await openDemo(app.database, "auto", NOW, say)).toBeUndefined();
 });

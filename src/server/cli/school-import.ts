@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { type ImportReport, importRoster } from "#server/roster/import-roster.ts";
 import { SourceError } from "#server/roster/reading/bundle-source.ts";
+import { bundleKind } from "#server/roster/reading/open-bundle.ts";
 import { localeFrom, timeZoneFrom } from "./option-values.ts";
 import { readOptions } from "./read-options.ts";
 import { tellApproved, tellChanges, tellFaults, tellHeld, tellWarnings } from "./report-import.ts";
@@ -24,7 +25,7 @@ export async function importCommand(args: string[], ctx: CommandContext): Promis
     },
   });
   const [path, ...more] = positionals;
-  if (path === undefined) throw new UsageError("Say which folder or zip to import.");
+  if (!path) throw new UsageError("Say which folder or zip to import.");
   if (more.length > 0) throw new UsageError(`One folder or zip at a time, not also ${more.join(" ")}.`);
   const dryRun = values["dry-run"] ?? false;
   const place = { timeZone: timeZoneFrom(values["time-zone"]), locale: localeFrom(values.locale) };
@@ -34,6 +35,7 @@ export async function importCommand(args: string[], ctx: CommandContext): Promis
   setFlagsFromString("--heap-growing-percent=20");
   const onProgress = (doing: string): void => terminal.progress(`${doing} …`);
   try {
+    await bundleKind(path);
     const report = await ctx.withDatabase((database) =>
       importRoster(database, {
         path,

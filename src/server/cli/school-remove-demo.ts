@@ -1,3 +1,4 @@
+import { hasDemo } from "#server/demo/has-demo.ts";
 import { removeDemo } from "#server/demo/remove-demo.ts";
 import { removeMailFiles } from "#server/jobs/remove-mail-files.ts";
 import { readOptions } from "./read-options.ts";
@@ -9,14 +10,14 @@ export async function removeDemoCommand(
   { terminal, config, withDatabase }: CommandContext,
 ): Promise<number> {
   const { values } = readOptions({ args, options: { yes: { type: "boolean" } } });
-  if (!values.yes) {
-    terminal.err(
-      "The demonstration school, its sign-ins and all that was recorded in it would be gone for good; other schools stay as they are.",
-    );
-    terminal.err("Nothing was changed. To do it, add --yes.");
-    return 1;
-  }
   return withDatabase(async (database) => {
+    if (!values.yes && (await hasDemo(database))) {
+      terminal.err(
+        "The demonstration school, its sign-ins and all that was recorded in it would be gone for good; other schools stay as they are.",
+      );
+      terminal.err("Nothing was changed. To do it, add --yes.");
+      return 1;
+    }
     const removed = await removeDemo(database);
     if (!removed) {
       terminal.err("There is no demonstration school here. Nothing was changed.");

@@ -15,7 +15,7 @@ const HEADER_BYTES = 100;
  */
 export async function checkHeader(file: string): Promise<void> {
   const { header, size } = await readHeader(file).catch((error: unknown) => {
-    throw new BackupError(`${file} cannot be read`, { cause: error });
+    throw unreadable(error, file);
   });
   if (isDump(header))
     throw new BackupError(
@@ -29,6 +29,18 @@ export async function checkHeader(file: string): Promise<void> {
 
 /** Whether bytes are the beginning of what `pg_dump --format=custom` writes. */
 export const isDump = (beginning: Buffer): boolean => beginning.toString("latin1", 0, 5) === "PGDMP";
+
+/** Why a backup cannot be read. */
+export function unreadable(error: unknown, file: string): BackupError {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const why =
+    code === "ENOENT" || code === "ENOTDIR"
+      ? "is not there"
+      : code === "EISDIR"
+        ? "is a folder, not a file"
+        : "cannot be read";
+  return new BackupError(`${file} ${why}`, { cause: error });
+}
 
 async function readHeader(file: string): Promise<{ header: Buffer; size: number }> {
   const handle = await open(file);

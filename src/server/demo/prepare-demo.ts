@@ -3,6 +3,7 @@ import type { Database } from "#server/database/database.ts";
 import type { ClosedSchool } from "#server/services/accounts/closed-school.ts";
 import { DEMO_PASSWORD } from "./accounts.ts";
 import { DEMO_SCHOOL_ID, SCHOOL_NAME } from "./build-school.ts";
+import { hasDemo } from "./has-demo.ts";
 import { openDemo } from "./open-demo.ts";
 
 interface PreparedDemo {
@@ -48,7 +49,7 @@ async function open(
   say: (line: string) => void,
 ): Promise<PreparedDemo> {
   // Nobody asked to have it made in a database of their own.
-  if (demo === "auto" && databaseUrl !== undefined && !(await isThere(database)))
+  if (demo === "auto" && databaseUrl !== undefined && !(await hasDemo(database)))
     return { closed: undefined, says: undefined };
   const lines = await openDemo(database, demo, now, say);
   const warning = `Warning: ${SCHOOL_NAME} is open to everyone who reaches ${publicOrigin}, and its password is published, the administrator's too. DEMO=off closes it.`;
@@ -56,7 +57,7 @@ async function open(
 }
 
 async function close(database: Database): Promise<PreparedDemo> {
-  if (!(await isThere(database))) return { closed: CLOSED, says: undefined };
+  if (!(await hasDemo(database))) return { closed: CLOSED, says: undefined };
   await database.write((db) =>
     db
       .deleteFrom("session")
@@ -67,11 +68,4 @@ async function close(database: Database): Promise<PreparedDemo> {
     closed: CLOSED,
     says: `${SCHOOL_NAME}, the demonstration in these data, is closed: nobody can sign in to it. DEMO=on opens it; npm run school -- remove-demo removes it.`,
   };
-}
-
-async function isThere(database: Database): Promise<boolean> {
-  return (
-    (await database.read.selectFrom("school").select("id").where("id", "=", DEMO_SCHOOL_ID).executeTakeFirst()) !==
-    undefined
-  );
 }

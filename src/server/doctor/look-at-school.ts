@@ -1,6 +1,6 @@
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
-import { DEMO_SCHOOL_ID } from "#server/demo/build-school.ts";
+import { hasDemo } from "#server/demo/has-demo.ts";
 import { GIVEN_UP_AFTER_DAYS } from "#server/services/mail/mail-queue.ts";
 import { countForDoctor } from "#server/services/readiness/count-for-doctor.ts";
 import { bad, type Finding, good, warning } from "./finding.ts";
@@ -51,9 +51,4 @@ export async function lookAtSchools(
         warning("Roster", `that of ${name} was brought in ${days(at, now)} days ago`, "Bring in a new one"),
       );
   return findings;
-}
-
-async function hasDemo({ read }: Database): Promise<boolean> {
-  const found = await read.selectFrom("school").select("id").where("id", "=", DEMO_SCHOOL_ID).executeTakeFirst();
-  return found !== undefined;
 }

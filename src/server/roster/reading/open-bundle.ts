@@ -14,9 +14,14 @@ export const openUpload = (path: string): Promise<BundleSource> => openZip(path,
 
 /** Opens a folder or a zip, either with one folder around the files. Throws `SourceError`. */
 export async function openBundle(path: string, limits: SourceLimits = LIMITS): Promise<BundleSource> {
+  return (await bundleKind(path)) === "folder" ? openFolder(path, limits) : openZip(path, limits);
+}
+
+/** What a path leads to. Throws `SourceError` where it can be no roster, for whoever opens a database only for one that can. */
+export async function bundleKind(path: string): Promise<"folder" | "zip"> {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new SourceError(`There is no folder or zip at ${path}`);
-  if (found.isDirectory()) return openFolder(path, limits);
+  if (found.isDirectory()) return "folder";
   if (!path.toLowerCase().endsWith(".zip")) throw new SourceError(`${path} is neither a folder nor a .zip`);
-  return openZip(path, limits);
+  return "zip";
 }

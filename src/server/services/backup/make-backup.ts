@@ -1,4 +1,4 @@
-import { constants, existsSync } from "node:fs";
+import { constants, existsSync, statSync } from "node:fs";
 import { copyFile, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { BackupError, checkDatabaseFile } from "#server/database/check-database-file.ts";
@@ -37,7 +37,9 @@ export async function makeBackup(
   signal?: AbortSignal,
 ): Promise<number> {
   const { file } = order;
-  if (existsSync(file)) throw new BackupError(`${file} is there already`);
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (there?.isDirectory()) throw new BackupError(`${file} is a folder: name a new file in it`);
+  if (there) throw new BackupError(`${file} is there already`);
   if (!existsSync(dirname(file))) throw new BackupError(`There is no folder ${dirname(file)}`);
   const part = partOf(file);
   await removeAbandonedParts(file);

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { BackupError, checkHeader, isDump } from "#server/database/check-database-file.ts";
+import { BackupError, checkHeader, isDump, unreadable } from "#server/database/check-database-file.ts";
 import { agreesWithChecksum } from "#server/database/checksum-file.ts";
 import { contentOf } from "#server/database/content-of.ts";
 import { copyToPostgres } from "#server/database/copy-to-postgres.ts";
@@ -77,7 +77,7 @@ async function replaceTables(given: Given, bringIn: BringIn): Promise<Omit<Resto
 
 async function startsAsDump(file: string): Promise<boolean> {
   const start = await firstBytes(file).catch((error: unknown) => {
-    throw new BackupError(`${file} cannot be read`, { cause: error });
+    throw unreadable(error, file);
   });
   return isDump(start);
 }
