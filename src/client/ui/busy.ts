@@ -2,8 +2,8 @@ const reasons = new Set<string>();
 const listeners = new Set<() => void>();
 
 /**
- * While anyone is busy (a check-in is open), the app offers no new version and reloads nothing by itself
- *. Each caller uses a reason of its own.
+ * While anyone is busy (a check-in is open), the app offers no new version and reloads nothing by itself.
+ * Each caller uses a reason of its own.
  */
 export function setBusy(reason: string, busy: boolean): void {
   if (busy) reasons.add(reason);
