@@ -226,16 +226,31 @@ test("the faces of a class are one request, which comes once the class stands, a
   expect(asked).toHaveLength(1);
 });
 
-test("a phone on its side shows two rows of whole children", async ({ school, signedIn }) => {
+test("a phone on its side, or with its text twice as large, shows two rows of whole children", async ({
+  school,
+  signedIn,
+}) => {
   const page = await (await signedIn(school.teacher)).newPage();
-  await page.setViewportSize({ width: 844, height: 390 });
-  await openClass(page, school.class36);
-  const bar = await page.getByRole("navigation", { name: "Places" }).boundingBox();
-  const whole = await page.evaluate((end) => {
-    const tiles = [...document.querySelectorAll("[data-student]")].map((tile) => tile.getBoundingClientRect());
-    return new Set(tiles.filter(({ top, bottom }) => top >= 0 && bottom <= end).map(({ top }) => top)).size;
-  }, bar?.y ?? 0);
-  expect(whole).toBeGreaterThanOrEqual(2);
+  const browser = await page.context().newCDPSession(page);
+  for (const { width, height, text } of [
+    { width: 844, height: 390, text: 16 },
+    { width: 390, height: 844, text: 32 },
+  ]) {
+    await page.setViewportSize({ width, height });
+    await browser.send("Page.setFontSizes", { fontSizes: { standard: text } });
+    await openClass(page, school.class36);
+    const whole = await page.evaluate(() => {
+      const isShown = (tile: Element): boolean => {
+        const { left, top, bottom } = tile.getBoundingClientRect();
+        return [top + 4, bottom - 4].every(
+          (y) => document.elementFromPoint(left + 20, y)?.closest("[data-student]") === tile,
+        );
+      };
+      const tiles = [...document.querySelectorAll("[data-student]")].filter(isShown);
+      return new Set(tiles.map((tile) => tile.getBoundingClientRect().top)).size;
+    });
+    expect(whole, `${width} × ${height}`).toBeGreaterThanOrEqual(2);
+  }
 });
 
 test("a phone stacks it; zoomed to 200 % everything stays in reach", async ({ school, signedIn }) => {

@@ -7,7 +7,7 @@ import { recordSchoolYear } from "#tests/support/dashboard-scene.ts";
 import { enroll } from "#tests/support/factories.ts";
 import { expect, test } from "./fixtures.ts";
 
-/* Every screen where it is narrow, and with its text enlarged: nothing scrolls sideways, and every name can be read. */
+/* Every screen where it is narrow, and with its text enlarged: nothing scrolls sideways, and every name and button can be read. */
 
 /** Width in CSS pixels, text in percent of the usual size, as the browser's own settings have it, and whether it is set wide. */
 const LOOKS: { width: number; text: number; wide?: boolean }[] = [
@@ -50,6 +50,13 @@ const faults = (page: Page): Promise<string[]> =>
     for (const part of document.querySelectorAll("dialog[open] > *"))
       if (part.scrollWidth > part.clientWidth + 1)
         found.push(`in a sheet: ${part.className}, ${part.scrollWidth} in ${part.clientWidth}`);
+    for (const button of document.querySelectorAll("main button"))
+      if (
+        isSeen(button) &&
+        getComputedStyle(button).overflowX === "visible" &&
+        button.scrollWidth > button.clientWidth + 1
+      )
+        found.push(`“${button.textContent.trim()}” needs ${button.scrollWidth} of ${button.clientWidth}`);
     for (const name of document.querySelectorAll<HTMLElement>("main [dir=auto], main bdi")) {
       const text = name.textContent.trim();
       if (text.length < 3 || !isSeen(name) || name.children.length > 3) continue;
