@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { marksOf } from "#tests/support/what-arrived.ts";
 import { setSchoolTime } from "#tests/support/browser.ts";
 import { breakStorage } from "#tests/support/broken-storage.ts";
-import { expectAllSaved, holdFinger, openClass } from "#tests/support/class-page.ts";
+import { expectAllSaved, holdFinger, openClass, tilesOf } from "#tests/support/class-page.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
 import { untilKept } from "#tests/support/kept-on-device.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
@@ -89,6 +89,38 @@ test("what is not on the device yet is told apart, on the tile, in the chip and 
   expect(
     (await marksOf(served.database, school.class30.class.id)).filter(({ status }) => status === "absent"),
   ).toHaveLength(4);
+});
+
+test("storage that was cleared while the app was closed is told of where something waited in it, once", async ({
+  school,
+  served: { origin },
+  signedIn,
+}) => {
+  const context = await signedIn(school.teacher);
+  let page = await context.newPage();
+  const tiles = await openClass(page, school.class30);
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await context.setOffline(true);
+  for (const index of [2, 5]) await tiles.nth(index).tap();
+  await expect(page.getByRole("button", { name: "Offline, 2 waiting" })).toBeVisible();
+  const noted = (): Promise<string | undefined> =>
+    page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith("daybell-waits:"))?.[1]);
+  await expect.poll(noted).toContain('"rows":2');
+  await page.goto("about:blank");
+  const browser = await context.newCDPSession(page);
+  await browser.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
+  await page.close();
+  await context.setOffline(false);
+
+  page = await context.newPage();
+  await openClass(page, school.class30);
+  const told = page.getByText("cleared this device's storage while 2 entries waited");
+  await expect(told).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Start check-in" })).toBeVisible();
+  await tilesOf(page, school.class30).first().waitFor();
+  await expect.poll(noted).toBeUndefined();
+  await expect(told).toBeHidden();
 });
 
 test("what is taken back stands until the device has kept that", async ({ school, signedIn }) => {

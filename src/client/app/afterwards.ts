@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentProps, ComponentType } from "react";
 import { askAnewWhatIsAhead } from "./ahead-of-time.ts";
 import { watchBroughtBack } from "./brought-back.ts";
+import { watchCleared } from "./cleared-storage.ts";
 import { clockLeap } from "./clock-leap.ts";
 import { watchDeviceDate } from "./device-date.ts";
 import { forgetQueries } from "./forget-queries.ts";
@@ -32,9 +33,10 @@ export function keepApp(isFirst: boolean): void {
 /** The lock of this tab. */
 export const lockOf = (keeper: SessionKeeper): IdleLock => idleLock(keeper);
 
-/** What the page says of the device's own date, and does where its clock was wrong, or where it is brought back. */
+/** What the page says of the device's own date and storage, and does where its clock was wrong, or where it is brought back. */
 export function watchPage(keeper: SessionKeeper, queryClient: QueryClient): void {
   watchBroughtBack(keeper);
+  watchCleared(keeper);
   whenLookedAt(ASK_AGAIN_MS, keeper.actions.askAgain);
   watchDeviceDate(() => (keeper.session.state === "signed-in" ? keeper.session.account.person.school.time_zone : null));
   const lookAtClock = clockLeap();
