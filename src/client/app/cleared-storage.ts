@@ -10,6 +10,9 @@ interface Noted {
   rows: number;
 }
 
+/** No tap waits for it, and of many one is enough; in ms. */
+const NOTED_AFTER_MS = 1000;
+
 const keyOf = (accountId: string): string => `daybell-waits:${accountId}`;
 
 const isNoted = (value: unknown): value is Noted =>
@@ -51,21 +54,29 @@ async function watch(outbox: Outbox): Promise<void> {
     write(accountId, null);
   }
 
+  let made: string | undefined;
   let noted: number | undefined;
-  let noting: Promise<void> = Promise.resolve();
   const note = async (): Promise<void> => {
     const rows = waitingIn(outbox);
     if (rows === noted) return;
-    const made = rows > 0 ? await madeNow() : undefined;
+    if (rows === 0) made = undefined;
+    else made ??= await madeNow();
     write(accountId, made === undefined ? null : { made, rows });
     noted = rows;
   };
-  // One after the other, so that none that took longer says what is over.
-  const noteNext = (): void => {
-    noting = noting.then(note).catch(() => undefined);
+  let isDue = false;
+  const noteSoon = (): void => {
+    // Whoever signs out now takes the store along.
+    if (waitingIn(outbox) === 0) return void note();
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      void note().catch(() => undefined);
+    }, NOTED_AFTER_MS);
   };
-  outbox.subscribe(noteNext);
-  noteNext();
+  outbox.subscribe(noteSoon);
+  noteSoon();
 }
 
 /** Says so where the device's storage was cleared, and with it what had not been sent. */
