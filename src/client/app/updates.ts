@@ -29,8 +29,8 @@ function takeOwed(): boolean {
 
 /**
  * Lets the version that waits take over, by whichever sign a browser gives first; undefined where it has not in time:
- * Chromium holds it back until half a minute of quiet where the page asks for something just then
- * (w3c/ServiceWorker issue 1295).
+ * Chromium holds it back until half a minute of quiet where the page asks for something just then (w3c/ServiceWorker issue
+ * 1295).
  */
 const takeOver = (worker: Workbox, waiting: ServiceWorker, time = TAKING_OVER_MS): Promise<true | undefined> =>
   within(
