@@ -113,7 +113,7 @@ test("storage that was cleared while the app was closed is told of where somethi
   await browser.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
   await context.setOffline(false);
   await openClass(page, school.class30);
-  const told = page.getByText("cleared this device's storage while 2 entries waited");
+  const told = page.getByText("The browser cleared 2 unsent entries");
   await expect(told).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Start check-in" })).toBeVisible();

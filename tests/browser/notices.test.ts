@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { breakStorage } from "#tests/support/broken-storage.ts";
 import { openClass, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
 import { SIZES } from "#tests/support/screenshots.ts";
 import { expect, test } from "./fixtures.ts";
@@ -92,6 +93,31 @@ test("in every size, over the class in all its modes and over another page", asy
       await page.getByRole("button", { name: school.class30.class.name, exact: true }).tap();
       await expect(tiles).toHaveCount(30);
     });
+  }
+});
+
+test("a problem of many words keeps to the header, and can be read to its end", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  await page.getByRole("button", { name: "Start check-in" }).tap();
+  await breakStorage(page);
+  await tiles.nth(4).tap();
+  const notice = page.locator("[data-tone=problem]").filter({ hasText: "Your last tap could not be saved" });
+  await expect(notice).toBeVisible();
+  for (const [name, viewport] of Object.entries({ ...SIZES, "phone-sideways": { width: 844, height: 390 } })) {
+    await page.setViewportSize(viewport);
+    // Its last words, once it is scrolled as far as a finger could.
+    const cut = await notice.evaluate((element) => {
+      const text = element.querySelector("span") ?? element;
+      if (getComputedStyle(text).overflowY === "auto") text.scrollTop = text.scrollHeight;
+      const words = document.createRange();
+      words.selectNodeContents(text);
+      const foot = [...words.getClientRects()].at(-1)?.bottom ?? Infinity;
+      return foot > text.getBoundingClientRect().bottom || foot > innerHeight;
+    });
+    expect(cut, `cut on a ${name}`).toBe(false);
+    expect((await notice.boundingBox())?.y, `above a ${name}`).toBeGreaterThanOrEqual(0);
+    if (process.env["SCREENSHOTS"]) await page.screenshot({ path: `.build/screenshots/notice-problem-${name}.png` });
   }
 });
 

@@ -1,4 +1,4 @@
 export const messages = {
   cleared: (rows: number): string =>
-    `The browser cleared this device's storage while ${rows === 1 ? "1 entry" : `${rows} entries`} waited to be sent. Please check what you entered last, and enter again what is missing.`,
+    `The browser cleared ${rows === 1 ? "1 unsent entry" : `${rows} unsent entries`}. Check what you entered last.`,
 } as const;
