@@ -168,12 +168,17 @@ const isLoopbackHost = (host: string): boolean => isLoopback(new URL(`http://${i
 function readOrigin(text: string | undefined): string | undefined {
   const address = readUrl("PUBLIC_ORIGIN", text, ["http:", "https:"]);
   if (address === undefined) return undefined;
-  const { origin, pathname, search, hash, username, password } = new URL(address);
+  const { origin, hostname, pathname, search, hash, username, password } = new URL(address);
   if (pathname !== "/" || search || hash || username || password) {
     throw new ConfigError(
       `PUBLIC_ORIGIN must be scheme, host and port alone, here ${origin}: the app lives at the root of its host, never below a path`,
     );
   }
+  // The standard for addresses takes more, such as *, which no name has and no browser opens.
+  if (!isIPv6(hostname.replaceAll(/^\[|\]$/g, "")) && !/^[\w.-]+$/.test(hostname))
+    throw new ConfigError(
+      `PUBLIC_ORIGIN must be the one address that browsers open, such as https://daybell.school.example, not "${text}"`,
+    );
   return origin;
 }
 

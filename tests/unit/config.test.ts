@@ -44,6 +44,10 @@ test.each([
     /^PUBLIC_ORIGIN must be scheme, host and port alone, here https:\/\/school\.example: the app lives at the root of its host/,
   ],
   [{ PUBLIC_ORIGIN: "https://school.example/?a=b" }, /^PUBLIC_ORIGIN/],
+  [
+    { PUBLIC_ORIGIN: "https://*.school.example" },
+    /^PUBLIC_ORIGIN must be the one address that browsers open, such as .*, not "https:\/\/\*\.school\.example"$/,
+  ],
   [{ PUBLIC_ORIGIN: "https://ada:secret@school.example" }, /^PUBLIC_ORIGIN/],
   [{ PUBLIC_ORIGIN: "school.example" }, /^PUBLIC_ORIGIN must be an address that begins with http:\/\/ or https:\/\//],
   [{ PUBLIC_ORIGIN: "https://school.example:99999" }, /^PUBLIC_ORIGIN must have a port from 0 to 65535, not 99999$/],
