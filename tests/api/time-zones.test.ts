@@ -73,8 +73,11 @@ describe("set-time-zone", () => {
     expect((await ask(app, me, { as })).person.school.time_zone).toBe("America/Denver");
     const { entries } = await ask(app, listAudit, { as, query: { action: "school.time-zone-changed" } });
     expect(entries).toMatchObject([{ actor: null, detail: { from: "UTC", to: "America/Denver" } }]);
-    expect(await set("America/Denver")).toMatchObject({ code: 0, out: expect.stringContaining("Nothing was changed") });
-    expect((await ask(app, listAudit, { as, query: { action: "school.time-zone-changed" } })).total).toBe(1);
+    expect(await set("america/denver")).toMatchObject({ code: 0, out: expect.stringContaining("Nothing was changed") });
+    await app.database.write((db) => db.updateTable("school").set({ time_zone: "america/denver" }).execute());
+    expect(await set("America/Denver")).toMatchObject({ code: 0, out: expect.stringContaining("no longer in") });
+    expect((await ask(app, me, { as })).person.school.time_zone).toBe("America/Denver");
+    expect((await ask(app, listAudit, { as, query: { action: "school.time-zone-changed" } })).total).toBe(2);
   });
 
   test.each([

@@ -6,7 +6,7 @@ import type { EnrollmentRow } from "#server/roster/reading/bundle.ts";
 import { changedFields } from "#server/roster/state/roster-snapshot.ts";
 import { isLocale } from "#server/services/school/create-school.ts";
 import { DEFAULT_BEHAVIORS } from "#server/services/school/defaults.ts";
-import { isTimeZone } from "#server/services/school/time-zone.ts";
+import { asZoneIsWritten, isTimeZone } from "#server/services/school/time-zone.ts";
 
 const TODAY = "2026-09-15";
 const row = (begin: string | null, end: string | null): EnrollmentRow => ({
@@ -177,5 +177,8 @@ describe("a new school", () => {
     );
     // No place's: without its summer time, and older browsers know no such zone.
     expect(["+02:00", "-0700", "+02"].map(isTimeZone)).toEqual([false, false, false]);
+    const told = ["europe/vienna", "AMERICA/PORT-AU-PRINCE", "Asia/Kolkata", "US/Eastern", "us/eastern"];
+    const written = ["Europe/Vienna", "America/Port-au-Prince", "Asia/Kolkata", "US/Eastern", "America/New_York"];
+    expect(told.map(asZoneIsWritten)).toEqual(written);
   });
 });

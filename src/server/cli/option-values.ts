@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isLocale } from "#server/services/school/create-school.ts";
-import { isTimeZone } from "#server/services/school/time-zone.ts";
+import { asZoneIsWritten, isTimeZone } from "#server/services/school/time-zone.ts";
 import { UsageError } from "./school-usage.ts";
 
 /** The zone asked for, else this machine's. Throws `UsageError` for one that is unknown. */
@@ -8,7 +8,7 @@ export function timeZoneFrom(asked: string | undefined): string {
   if (asked === undefined) return new Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (!isTimeZone(asked))
     throw new UsageError(`--time-zone must be an IANA name of a place, such as Europe/Vienna, not "${asked}".`);
-  return asked;
+  return asZoneIsWritten(asked);
 }
 
 /** The locale asked for, else this machine's. Throws `UsageError` for what is no BCP 47 tag. */

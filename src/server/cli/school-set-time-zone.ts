@@ -1,4 +1,4 @@
-import { isSameZone, setTimeZone } from "#server/services/school/time-zone.ts";
+import { setTimeZone } from "#server/services/school/time-zone.ts";
 import { byHand } from "./by-hand-registrar.ts";
 import { timeZoneFrom } from "./option-values.ts";
 import { readOptions } from "./read-options.ts";
@@ -12,7 +12,7 @@ export async function setTimeZoneCommand(args: string[], ctx: CommandContext): P
   if (!values["time-zone"]) throw new UsageError("--time-zone is missing.");
   const to = timeZoneFrom(values["time-zone"]);
   return byHand(values.school, ctx, async ({ db, schoolId, timeZone: from, now }) => {
-    if (isSameZone(from, to)) return `The school is in the time zone ${from} already. Nothing was changed.`;
+    if (from === to) return `The school is in the time zone ${from} already. Nothing was changed.`;
     await setTimeZone(db, { schoolId, from, to, now });
     return `The school is in the time zone ${to} from now on, no longer in ${from}. Dates that are stored stay as they are.`;
   });

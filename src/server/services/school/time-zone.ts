@@ -15,6 +15,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** An IANA name that is known, written as the others are: letter case counts for nothing where it is asked for. */
+export function asZoneIsWritten(name: string): string {
+  const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions();
+  // A zone's other name, such as Asia/Kolkata, is the one that its people know.
+  return isSameZone(timeZone, name) || name === name.toLowerCase() ? timeZone : name;
+}
+
 /** Whether it is UTC by one of its names: no place's zone, but that of a machine that nobody has set. */
 export const isUtc = (name: string): boolean => /^(Etc\/)?(UTC|UCT|GMT|Universal|Zulu|Greenwich)$/i.test(name);
 
