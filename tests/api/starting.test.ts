@@ -279,6 +279,13 @@ if (projectDatabase() === "sqlite")
         `${file} is a folder, where the database is to be: move it away, or choose another folder with DATA_DIR`,
       );
       await rm(file, { recursive: true });
+      const lock = join(dataDir, "daybell.lock");
+      await rm(lock, { force: true });
+      await mkdir(lock);
+      expect(await sentenceOf({ dataDir })).toBe(
+        `${lock} is a folder, where the lock of the data is to be: move it away, or choose another folder with DATA_DIR`,
+      );
+      await rm(lock, { recursive: true });
       await symlink(join(dataDir, "elsewhere", "daybell.db"), file);
       expect(await sentenceOf({ dataDir })).toBe(
         `${file} is a link to a file that is not there: see that its disk is mounted, or choose another folder with DATA_DIR`,

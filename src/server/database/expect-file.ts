@@ -1,12 +1,12 @@
 import { lstatSync, statSync } from "node:fs";
 import { OpeningError } from "./opening-error.ts";
 
-/** Throws `OpeningError` for what can be no embedded database: a folder, or a link that leads nowhere. One that is not there yet can. */
-export function expectFile(file: string): void {
+/** Throws `OpeningError` for what can be no embedded database, or whatever else is to be there: a folder, or a link that leads nowhere. One that is not there yet can. */
+export function expectFile(file: string, what = "the database"): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isDirectory())
     throw new OpeningError(
-      `${file} is a folder, where the database is to be: move it away, or choose another folder with DATA_DIR`,
+      `${file} is a folder, where ${what} is to be: move it away, or choose another folder with DATA_DIR`,
     );
   if (found === undefined && lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
     throw new OpeningError(

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
+import { expectFile } from "./expect-file.ts";
 import { makePrivateFile } from "./private-folder.ts";
 
 const FILE = "daybell.lock";
@@ -18,6 +19,7 @@ export class PlaceHeld extends Error {}
  */
 export function holdPlace(dataDir: string, how: "shared" | "alone"): () => void {
   const file = join(dataDir, FILE);
+  expectFile(file, "the lock of the data");
   makePrivateFile(file);
   const lock = new BetterSqlite3(file, { timeout: how === "shared" ? WAIT_MS : 0 });
   try {
