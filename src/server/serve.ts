@@ -11,6 +11,7 @@ import { type Config, placeOf, readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { describePlace } from "#server/database/describe-place.ts";
+import { expectAnswer } from "#server/database/expect-answer.ts";
 import { isPlaceHeld } from "#server/database/place-lock.ts";
 import { prepareDemo } from "#server/demo/prepare-demo.ts";
 import { answerWhileStarting } from "#server/http/while-starting.ts";
@@ -105,8 +106,17 @@ async function run(config: Config, builtClient: BuiltClient | undefined): Promis
   flushCompileCache();
 }
 
+/** Nobody waits longer for the disk of backups as the server starts. */
+const START_PATIENCE_MS = 2000;
+
 /** Throws `ConfigError` for a file in the place of the folder: unlike a disk that is not mounted yet, that never mends itself. */
 async function expectNoFile(backupDir: string): Promise<void> {
+  try {
+    await expectAnswer(backupDir, START_PATIENCE_MS);
+  } catch {
+    // Told with the backups, once teachers are served.
+    return;
+  }
   const isFolder = await stat(backupDir).then(
     (found) => found.isDirectory(),
     (error: NodeJS.ErrnoException) => error.code !== "ENOTDIR",

@@ -160,10 +160,14 @@ if (projectDatabase() === "sqlite")
     });
 
     /** What a server says of its backups as it starts. */
-    const saidOfBackups = async (backupDir: string, place: DatabasePlace): Promise<string | undefined> => {
-      const server = await startServer({ place, env: { BACKUP_DIR: backupDir } });
+    const saidOfBackups = async (
+      backupDir: string,
+      place: DatabasePlace,
+      env: Record<string, string> = {},
+    ): Promise<string | undefined> => {
+      const server = await startServer({ place, env: { ...env, BACKUP_DIR: backupDir } });
       try {
-        await expect.poll(() => server.output()).toMatch(/^Backups: .*\n/m);
+        await expect.poll(() => server.output(), { timeout: 20_000 }).toMatch(/^Backups: .*\n/m);
         return server
           .output()
           .split("\n")
@@ -172,6 +176,46 @@ if (projectDatabase() === "sqlite")
         expect(await server.stop()).toBe(0);
       }
     };
+
+    test("whose disk hangs: the server starts, says so, and answers on", async () => {
+      const place = await freshPlace();
+      const hangs = join(folder, "hangs");
+      await mkdir(hangs);
+      const preload = join(folder, "hang.mjs");
+      await writeFile(
+        preload,
+        `import fs from "node:fs";
+        import { syncBuiltinESMExports } from "node:module";
+        for (const of of [fs, fs.promises])
+          for (const [name, does] of Object.entries(of))
+            if (typeof does === "function" && !/^[A-Z]/.test(name))
+              of[name] = function (path, ...more) {
+                if (!String(path).startsWith(${JSON.stringify(hangs)})) return does.call(this, path, ...more);
+                if (of === fs) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+                return new Promise(() => undefined);
+              };
+        syncBuiltinESMExports();`,
+      );
+      const env = { NODE_OPTIONS: `--import=${preload}` };
+      expect(await saidOfBackups(hangs, place, env)).toBe(
+        `Backups: none can be made at present. The disk of ${hangs} does not answer: see to it, or to the network that it is on. The server goes on trying`,
+      );
+      const doctor = spawn(process.execPath, ["src/server/cli/run.ts", "school", "doctor"], {
+        stdio: ["ignore", "pipe", "ignore"],
+        timeout: 60_000,
+        env: {
+          ...process.env,
+          ...env,
+          DATABASE_URL: "",
+          DATA_DIR: "dataDir" in place ? place.dataDir : "",
+          BACKUP_DIR: hangs,
+        },
+      });
+      let said = "";
+      doctor.stdout.on("data", (part: Buffer) => (said += part.toString()));
+      await once(doctor, "close");
+      expect(said).toContain(`The disk of ${hangs} does not answer`);
+    });
 
     test("that cannot be made, or no longer holds what was made in it: the server starts, and says so", async () => {
       const place = await freshPlace();

@@ -4,6 +4,7 @@ import type { Config } from "#server/config.ts";
 import { BackupError } from "#server/database/check-database-file.ts";
 import { agreesWithChecksum } from "#server/database/checksum-file.ts";
 import type { Database } from "#server/database/database.ts";
+import { expectAnswer } from "#server/database/expect-answer.ts";
 import { listBackups } from "#server/services/backup/backup-files.ts";
 import { readBackupState, standingOf } from "#server/services/backup/backup-state.ts";
 import { bad, type Finding, good, lookingAt, warning } from "./finding.ts";
@@ -51,6 +52,7 @@ function ago(moment: string, now: Date): string {
 
 async function lookAtFolder(folder: string, { dataDir, databaseUrl }: Settings): Promise<Finding[]> {
   const about = "Backup folder";
+  await expectAnswer(folder);
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error.code);
   if (found === "ENOENT")
     return [warning(about, `${folder} is not there`, "The server makes it; where it is a disk of its own, mount it")];

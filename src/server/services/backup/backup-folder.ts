@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { BackupError } from "#server/database/check-database-file.ts";
 import type { Database } from "#server/database/database.ts";
+import { expectAnswer } from "#server/database/expect-answer.ts";
 import { makeFolder } from "#server/database/make-folder.ts";
 import { ownAs } from "#server/database/own-as.ts";
 import { newId } from "#server/ids.ts";
@@ -31,6 +32,7 @@ export async function prepareFolder(
   database: Database,
   { isKnown, takeOver }: { isKnown: boolean; takeOver: boolean },
 ): Promise<void> {
+  await expectAnswer(folder);
   const id = await identify(database);
   if (isKnown && !takeOver && !existsSync(join(folder, MARK)))
     throw new BackupError(

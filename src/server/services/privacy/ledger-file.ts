@@ -2,6 +2,7 @@ import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { syncFolder } from "#server/database/durable-file.ts";
+import { expectAnswer } from "#server/database/expect-answer.ts";
 import { makeFolder } from "#server/database/make-folder.ts";
 import { ownAs } from "#server/database/own-as.ts";
 import { Unavailable } from "#server/unavailable.ts";
@@ -58,6 +59,7 @@ export async function addToLedgers(folders: readonly string[], erasures: readonl
 
 /** Adds those that the file does not tell yet; they are on the disk when this settles. */
 export async function addToLedgerFile(dataDir: string, erasures: readonly ErasureTable[]): Promise<void> {
+  await expectAnswer(dataDir);
   makeFolder(dataDir);
   const known = new Set((await readLedgerFile(dataDir)).map(keyOf));
   const added = erasures.filter((one) => !known.has(keyOf(one)));
