@@ -57,15 +57,17 @@ const inClass = async (id: string, date: string): Promise<string[]> =>
 const post = (path: string, body: unknown = {}) => app.call("POST", `/admin/${path}`, { as: chief, body });
 const patch = (path: string, body: unknown) => app.call("PATCH", `/admin/${path}`, { as: chief, body });
 const refused = (status: number, message: string) => ({ status, body: { message } });
-const trail = async (): Promise<string[]> =>
+const trail = async (): Promise<string[]> => (await trailOf()).map(([action]) => action);
+
+const trailOf = async (): Promise<[action: string, detail: unknown][]> =>
   (
     await app.database.read
       .selectFrom("audit")
-      .select("action")
+      .select(["action", "detail"])
       .where("actor_id", "=", chief.person.id)
       .orderBy("id")
       .execute()
-  ).map(({ action }) => action);
+  ).map(({ action, detail }) => [action, JSON.parse(detail)]);
 
 async function checkIn(classId: string, studentId: string, date: string): Promise<void> {
   await app.call("POST", `/check-in/create/${classId}`, { as: chief, body: { date } });
@@ -109,7 +111,20 @@ describe("adding", () => {
     expect(
       (await app.database.read.selectFrom("mail").select("recipient").execute()).map((mail) => mail.recipient),
     ).toEqual(["tess@maple.example"]);
-    expect(await trail()).toEqual(["person.added", "class.added", "person.added", "person.added", "person.added"]);
+    const inRoom = { class: room, from: "2026-08-20" };
+    expect(await trailOf()).toEqual([
+      ["person.added", { role: "teacher" }],
+      ["account.invited", {}],
+      ["class.added", { kind: "daily" }],
+      ["enrolment.added", { class: room, from: "2026-08-01" }],
+      ["person.added", { role: "student" }],
+      ["enrolment.added", inRoom],
+      ["person.added", { role: "student" }],
+      ["enrolment.added", inRoom],
+      ["person.added", { role: "parent" }],
+      ["person.parent-tied", { parent }],
+      ["person.parent-tied", { parent }],
+    ]);
   });
 
   test("an address that mail programs read as another one is refused: its link would reach who cannot sign in by it", async () => {

@@ -6,7 +6,8 @@ import { invalid } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { fullName } from "#server/services/people.ts";
-import { addAccount } from "./account-of.ts";
+import { addAccount, findAccount } from "./account-of.ts";
+import { putIn } from "./enroll.ts";
 import { findKnown, sharedNumbers } from "./find-known.ts";
 import {
   checkNear,
@@ -18,7 +19,7 @@ import {
   tell,
   warning,
 } from "./registrar.ts";
-import { addStay } from "./stays.ts";
+import { setTie } from "./ties.ts";
 
 type NewPeople = z.output<typeof call.body>;
 
@@ -47,19 +48,10 @@ export async function addPeople(registrar: Registrar, given: NewPeople, publicOr
     if (role !== "parent")
       for (const { id: classId, ended_on } of classes) {
         const ends = { left_on: null, ended_on };
-        await addStay(registrar, { classId, personId: id, role }, { from, to: null, ends });
+        await putIn(registrar, { classId, personId: id, role }, { from, to: null, ends });
       }
-    for (const child of children)
-      await registrar.db
-        .insertInto("guardian")
-        .values({ school_id: registrar.schoolId, guardian_id: id, student_id: child.id })
-        .execute();
-    if (given.invite && person.email !== null)
-      await inviteAccounts(
-        registrar.db,
-        { schoolId: registrar.schoolId, personId: id },
-        { publicOrigin, byMail: true, now: registrar.now },
-      );
+    for (const child of children) await setTie(registrar, { parentId: id, studentId: child.id }, true);
+    if (given.invite && person.email !== null) await inviteOne(registrar, id, publicOrigin);
   }
   if (role === "student") await settleNewcomers(registrar, ids);
   return ids;
@@ -72,6 +64,13 @@ async function warnOfKnown(registrar: Registrar, role: Role, people: readonly Ne
     shared_numbers: sharedNumbers(people),
   };
   if (known.people.length + known.shared_numbers.length > 0) throw warning("KNOWN_ALREADY", known);
+}
+
+async function inviteOne(registrar: Registrar, personId: string, publicOrigin: string): Promise<void> {
+  const { db, schoolId, now } = registrar;
+  const { meant } = await inviteAccounts(db, { schoolId, personId }, { publicOrigin, byMail: true, now });
+  const account = await findAccount(registrar, personId);
+  if (account && meant > 0) await tell(registrar, { action: "account.invited", subjectId: account.id });
 }
 
 async function addPerson(

@@ -8,6 +8,7 @@ import { describeClasses } from "#server/services/classes/list-school-classes.ts
 import type { Context } from "#server/services/context.ts";
 import { notErased } from "#server/services/privacy/not-erased.ts";
 import { bringBack, cutAfter, staysEndedOn } from "./cut-stays.ts";
+import { putIn } from "./enroll.ts";
 import { byHandText, setByHand } from "./overrides.ts";
 import { warnOfRecords } from "./recorded-after.ts";
 import {
@@ -23,7 +24,7 @@ import {
   warning,
 } from "./registrar.ts";
 import { classSaidBy } from "./roster-said.ts";
-import { addStay, isAfter, staysOf } from "./stays.ts";
+import { isAfter, staysOf } from "./stays.ts";
 
 const plain = (name: string): string => name.normalize("NFC").replaceAll(/\s+/g, " ").trim().toLowerCase();
 
@@ -54,11 +55,11 @@ export async function addClass(registrar: Registrar, given: z.output<typeof addC
       by_hand: null,
     })
     .execute();
+  await tell(registrar, { action: "class.added", subjectId: id, detail: { kind } });
   for (const { id: personId, left_on } of teachers) {
     const ends = { left_on, ended_on: null };
-    await addStay(registrar, { classId: id, personId, role: "teacher" }, { from, to: null, ends });
+    await putIn(registrar, { classId: id, personId, role: "teacher" }, { from, to: null, ends });
   }
-  await tell(registrar, { action: "class.added", subjectId: id, detail: { kind } });
   return id;
 }
 

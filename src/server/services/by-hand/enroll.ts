@@ -15,7 +15,7 @@ import {
   settleNewcomers,
   tell,
 } from "./registrar.ts";
-import { addStay, endAfter, type Ends, isAfter, lastDayWithin, setDates, staysOf } from "./stays.ts";
+import { addStay, endAfter, type Ends, isAfter, lastDayWithin, type Place, setDates, staysOf } from "./stays.ts";
 
 /**
  * Puts people into a class, until they leave or it ends where that lies ahead; gives how many were not in it on all of
@@ -34,19 +34,27 @@ export async function enroll(
   for (const person of await requirePeople(registrar, person_ids, "person_ids")) {
     if (person.role === "parent") throw invalid([{ path: "person_ids", message: "parents are in no class" }]);
     if (person.left_on !== null && person.left_on <= from) throw peopleError("HAS_LEFT");
-    const ends = { ...person, ended_on };
-    const lastDay = lastDayWithin(ends, to);
     const place = { classId: class_id, personId: person.id, role: person.role };
-    if (!(await addStay(registrar, place, { from, to, ends }))) continue;
-    added += 1;
-    await tell(registrar, {
-      action: "enrolment.added",
-      subjectId: person.id,
-      detail: { class: class_id, from, ...(lastDay === null ? {} : { to: lastDay }) },
-    });
+    if (await putIn(registrar, place, { from, to, ends: { ...person, ended_on } })) added += 1;
   }
   await settleNewcomers(registrar, person_ids);
   return added;
+}
+
+/** Puts somebody into a class, which the trail tells; whether they were not in it on all of these days. */
+export async function putIn(
+  registrar: Registrar,
+  place: Place,
+  { from, to, ends }: { from: SchoolDate; to: SchoolDate | null; ends: Ends },
+): Promise<boolean> {
+  if (!(await addStay(registrar, place, { from, to, ends }))) return false;
+  const lastDay = lastDayWithin(ends, to);
+  await tell(registrar, {
+    action: "enrolment.added",
+    subjectId: place.personId,
+    detail: { class: place.classId, from, ...(lastDay === null ? {} : { to: lastDay }) },
+  });
+  return true;
 }
 
 async function requireStay({ db, schoolId }: Registrar, id: string): Promise<EnrollmentTable> {
