@@ -51,10 +51,18 @@ const sharedNumber = z.object({
 });
 export type SharedNumber = z.infer<typeof sharedNumber>;
 
+/** A name that several of the people to be added would have. */
+export interface SharedName {
+  name: string;
+  /** Which of the people to be added, from 0. */
+  rows: number[];
+}
+
 /** What a warning of people who may be known already carries. */
 export interface KnownAlready {
   people: KnownPerson[];
-  /** None where one person is changed. */
+  /** No names and no numbers where one person is changed. */
+  shared_names: SharedName[];
   shared_numbers: SharedNumber[];
 }
 
@@ -76,7 +84,7 @@ export const addPeople = defineCall(routes.addPeople, {
   errors: {
     429: TOO_MANY,
     400: "`TOO_FAR` or `CLASS_ENDED`",
-    409: "`KNOWN_ALREADY`: `current` holds the `people` of the same name, e-mail or number, and in `shared_numbers` each number that several of those to be added have; nothing is done",
+    409: "`KNOWN_ALREADY`: `current` holds the `people` of the same name, e-mail or number, in `shared_names` each name and in `shared_numbers` each number that several of those to be added have; nothing is done",
   },
 });
 export type NewPeople = z.input<typeof addPeople.body>;
@@ -101,7 +109,7 @@ export const changePerson = defineCall(routes.changePerson, {
   answer: done,
   errors: {
     400: "`OWN_EMAIL`: whoever has activated an account changes its e-mail alone",
-    409: "`CHANGED`: someone else changed it meanwhile; `current` is the person as `GET` answers. `KNOWN_ALREADY`: `current` holds the `people` who have the number, and no `shared_numbers`; nothing is done",
+    409: "`CHANGED`: someone else changed it meanwhile; `current` is the person as `GET` answers. `KNOWN_ALREADY`: `current` holds the `people` who have the number, and neither `shared_names` nor `shared_numbers`; nothing is done",
   },
 });
 export type PersonChange = z.input<typeof changePerson.body>;

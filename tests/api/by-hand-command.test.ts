@@ -84,6 +84,11 @@ test("a school without a roster is filled, changed and ended by commands", async
     said: expect.stringContaining("--anyway"),
   });
   expect(await run("add", ...at, "--role", "student", "--name", "ann arts", "--anyway")).toMatchObject({ code: 0 });
+  await writeFile(names, "Fay Fox\nGus Gnu\nfox, fay\n");
+  expect(await run("add", ...at, "--role", "student", "--list", names)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("several in the list have it"),
+  });
   expect(await run("end", ...at, "--person", "ida@hill.example")).toMatchObject({ code: 1 });
   expect(await run("end", ...at)).toMatchObject({ code: 2 });
   expect(await run("add", "--school", "None", "--role", "student", "--name", "Dan")).toMatchObject({

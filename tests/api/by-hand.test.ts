@@ -174,7 +174,7 @@ describe("adding", () => {
     );
   });
 
-  test("a number that is taken, or given twice in one call, is a warning", async () => {
+  test("a number that is taken, or a name or number given twice in one call, is a warning", async () => {
     const ann = await add("student", "Ann", {}, { identifier: "a-17" });
     const rostered = await makePerson(app.database, schoolId, {
       first_name: "Rose",
@@ -212,6 +212,14 @@ describe("adding", () => {
     expect(await post("people", twice)).toMatchObject({
       status: 409,
       body: { message: "KNOWN_ALREADY", current: { people: [], shared_numbers: [{ rows: [0, 1] }] } },
+    });
+    const namesakes = [{ first_name: "Ida", ...ARTS }, { first_name: "Jo" }, { first_name: "ida", ...ARTS }];
+    expect(await post("people", { ...body, people: namesakes })).toMatchObject({
+      status: 409,
+      body: {
+        message: "KNOWN_ALREADY",
+        current: { people: [], shared_names: [{ name: "Ida Arts", rows: [0, 2] }], shared_numbers: [] },
+      },
     });
     expect((await ask(app, listSchoolPeople, { as: chief, query: { role: "student" } })).total).toBe(2);
     expect((await post("people", { ...body, anyway: true })).body.ids).toHaveLength(7);

@@ -19,7 +19,7 @@ const SENTENCES: Record<string, string> = {
   SAME_CLASS: "That is the class to leave.",
   LAST_ADMINISTRATOR: "No other administrator who can sign in stays.",
   KNOWN_ALREADY:
-    "A person or class with this name, email or number already exists. If this is a different one, add --anyway.",
+    "A person or class with this name, email or number already exists, or several in the list have it. If this is a different one, add --anyway.",
   RECORDED_AFTER: "There are records after that day; they would stay in the history. To go ahead, add --anyway.",
 };
 

@@ -8,7 +8,7 @@ import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { fullName } from "#server/services/people.ts";
 import { addAccount, findAccount } from "./account-of.ts";
 import { putIn } from "./enroll.ts";
-import { findKnown, sharedNumbers } from "./find-known.ts";
+import { findKnown, sharedNames, sharedNumbers } from "./find-known.ts";
 import {
   checkNear,
   lockRecords,
@@ -25,7 +25,7 @@ type NewPeople = z.output<typeof call.body>;
 
 /**
  * Adds people by hand; gives their ids in order. Throws 409 `KNOWN_ALREADY` with those of the same name, e-mail or number, and
- * with numbers that several of them have, unless it is to be done anyway, 422 for unknown classes and children, 400 `TOO_FAR` or `CLASS_ENDED`.
+ * with names and numbers that several of them have, unless it is to be done anyway, 422 for unknown classes and children, 400 `TOO_FAR` or `CLASS_ENDED`.
  */
 export async function addPeople(registrar: Registrar, given: NewPeople, publicOrigin: string): Promise<string[]> {
   const { role, people, class_ids, child_ids, from } = given;
@@ -61,9 +61,11 @@ async function warnOfKnown(registrar: Registrar, role: Role, people: readonly Ne
   const marks = people.map((person) => ({ ...person, name: fullName(person) }));
   const known: KnownAlready = {
     people: await findKnown(registrar, role, marks),
+    shared_names: sharedNames(marks),
     shared_numbers: sharedNumbers(people),
   };
-  if (known.people.length + known.shared_numbers.length > 0) throw warning("KNOWN_ALREADY", known);
+  if (known.people.length + known.shared_names.length + known.shared_numbers.length > 0)
+    throw warning("KNOWN_ALREADY", known);
 }
 
 async function inviteOne(registrar: Registrar, personId: string, publicOrigin: string): Promise<void> {

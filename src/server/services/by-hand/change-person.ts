@@ -63,7 +63,7 @@ export async function changePerson(
 
 async function warnOfNumber(registrar: Registrar, { id, role }: PersonTable, identifier: string | null): Promise<void> {
   const others = (await findKnown(registrar, role, [{ identifier }])).filter((one) => one.id !== id);
-  const known: KnownAlready = { people: others, shared_numbers: [] };
+  const known: KnownAlready = { people: others, shared_names: [], shared_numbers: [] };
   if (others.length > 0) throw warning("KNOWN_ALREADY", known);
 }
 

@@ -1,4 +1,4 @@
-import type { KnownPerson, SharedNumber } from "#contract/people-by-hand.ts";
+import type { KnownPerson, SharedName, SharedNumber } from "#contract/people-by-hand.ts";
 import type { Role } from "#contract/roles.ts";
 import { knownAddress } from "#server/services/accounts/consent.ts";
 import { emailKey } from "#server/services/accounts/email-key.ts";
@@ -66,11 +66,18 @@ export async function findKnown(registrar: Registrar, role: Role, people: readon
 }
 
 /** The numbers that several of some people have, with which of them. */
-export function sharedNumbers(people: readonly Pick<Marks, "identifier">[]): SharedNumber[] {
-  const numbered = people.flatMap(({ identifier }, row) => (identifier ? [{ identifier, row }] : []));
-  return [...Map.groupBy(numbered, ({ identifier }) => plain(identifier)).values()].flatMap((alike) => {
+export const sharedNumbers = (people: readonly Pick<Marks, "identifier">[]): SharedNumber[] =>
+  shared(people.map(({ identifier }) => identifier)).map(({ said, rows }) => ({ identifier: said, rows }));
+
+/** The same of names. */
+export const sharedNames = (people: readonly Pick<Marks, "name">[]): SharedName[] =>
+  shared(people.map(({ name }) => name)).map(({ said, rows }) => ({ name: said, rows }));
+
+function shared(marks: readonly (string | null | undefined)[]): { said: string; rows: number[] }[] {
+  const given = marks.flatMap((said, row) => (said ? [{ said, row }] : []));
+  return [...Map.groupBy(given, ({ said }) => plain(said)).values()].flatMap((alike) => {
     const [first, ...others] = alike;
-    return first && others.length > 0 ? [{ identifier: first.identifier, rows: alike.map(({ row }) => row) }] : [];
+    return first && others.length > 0 ? [{ said: first.said, rows: alike.map(({ row }) => row) }] : [];
   });
 }
 

@@ -30,7 +30,7 @@ const sayPeople = (people: readonly KnownPerson[]): string => sayFew(people, say
 const sayNumbers = (numbers: readonly SharedNumber[]): string =>
   sayFew(numbers, ({ identifier }) => `number ${identifier}`);
 
-/** A server of before tells no numbers. */
+/** A server of before tells no numbers, or no names. */
 type Known = Pick<KnownAlready, "people"> & Partial<KnownAlready>;
 
 /** What the sheets say in which people are kept by hand. */
@@ -73,9 +73,10 @@ export const recordMessages = {
   emptyList: "Paste at least one name.",
   emptyDate: "Choose a day.",
   emptyClass: "Choose a class.",
-  known: ({ people, shared_numbers = [] }: Known) =>
+  known: ({ people, shared_names = [], shared_numbers = [] }: Known) =>
     [
       people.length > 0 && `Already here, or with the same name or number: ${sayPeople(people)}.`,
+      shared_names.length > 0 && `On several lines: ${sayFew(shared_names, ({ name }) => name)}.`,
       shared_numbers.length > 0 && `On several lines: ${sayNumbers(shared_numbers)}.`,
       "Nothing was added yet. If these are different people, press the button again.",
     ]
