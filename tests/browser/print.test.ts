@@ -252,6 +252,9 @@ test("a class and its seating plan on paper cut no name, however the screen show
     version: 1,
   } as const;
   await served.database.write((db) => db.insertInto("mark").values(mark).execute());
+  await served.database.write((db) =>
+    db.updateTable("person").set({ avatar: "bee" }).where("id", "=", mark.student_id).execute(),
+  );
   const page = await (await signedIn(school.teacher)).newPage();
   for (const [path, width] of [
     [`/seating/${school.class30.class.id}`, 1280],
@@ -264,6 +267,29 @@ test("a class and its seating plan on paper cut no name, however the screen show
     const said = await words(page);
     expect(times(said, LONG.name.join(" ")), `${path} at ${width} px`).toBe(30);
     expect(said, "what was noted of a child").not.toContain("Dentist");
+  }
+  // A printer that leaves grounds out makes a veil white: who is away would have no picture.
+  await page.emulateMedia({ media: "print" });
+  const veil = page.locator('[data-status="absent"] [data-picture]');
+  await expect(veil).toHaveCount(1);
+  expect(await veil.evaluate((face) => getComputedStyle(face, "::after").display)).toBe("none");
+});
+
+test("what a chart says by its colour alone is printed where grounds are not", async ({ school, served, signedIn }) => {
+  await recordSchoolYear(served.database, school);
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.emulateMedia({ media: "print" });
+  for (const [path, part, pseudo] of [
+    ["/insights", "[style*='--share']", null],
+    ["/dashboard", "[data-group] > dt", "::before"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator(part).first()).toBeVisible();
+    const printed = await page
+      .locator(part)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element, name).getPropertyValue("print-color-adjust"), pseudo);
+    expect(printed, path).toBe("exact");
   }
 });
 
