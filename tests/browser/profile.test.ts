@@ -530,6 +530,47 @@ test("a support ticket: what is missing, a failing network that keeps the text, 
   await expect(button(page, "Write a message")).toBeVisible();
 });
 
+test("a message that is being written is there again after another page, and a reload asks before it goes", async ({
+  signedIn,
+  school,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await openProfile(page);
+  await button(page, "Write a message").tap();
+  await sheet(page).getByLabel("What is it about?").selectOption("idea");
+  await sheet(page).getByLabel("Message").fill("At night the screen is bright.");
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Students" }).tap();
+  await expect(page).toHaveURL(/\/students$/);
+  await page.goBack();
+  await button(page, "Continue writing").tap();
+  await expect(sheet(page).getByLabel("What is it about?")).toHaveValue("idea");
+  await expect(sheet(page).getByLabel("Message")).toHaveValue("At night the screen is bright.");
+  const reload = (): Promise<void> => page.evaluate(() => setTimeout(() => location.reload()) && undefined);
+  await reload();
+  await expect.poll(() => asked).toEqual(["beforeunload"]);
+  await expect(sheet(page).getByLabel("Message")).toHaveValue("At night the screen is bright.");
+  await sheet(page).getByLabel("Message").fill("");
+  await sheet(page).getByLabel("What is it about?").selectOption("");
+  await page.keyboard.press("Escape");
+  await expect(button(page, "Write a message")).toBeVisible();
+  // Words in a sheet that keeps nothing are asked about too.
+  await button(page, "Change email").tap();
+  await sheet(page).getByLabel("New email").fill("half@school");
+  await reload();
+  await expect.poll(() => asked).toEqual(["beforeunload", "beforeunload"]);
+  await sheet(page).getByLabel("New email").fill("");
+  const reloaded = page.waitForEvent("load");
+  await reload();
+  await reloaded;
+  expect(asked).toHaveLength(2);
+});
+
 test("of many sessions the first few are shown, the device in hand among them", async ({
   signedIn,
   school,

@@ -6,6 +6,7 @@ import { watchCleared } from "./cleared-storage.ts";
 import { clockLeap } from "./clock-leap.ts";
 import { watchDeviceDate } from "./device-date.ts";
 import { forgetQueries } from "./forget-queries.ts";
+import { isUnsaved } from "./half-done.ts";
 import { type IdleLock, idleLock } from "./idle-lock.ts";
 import type { LockPage } from "./lock-page.tsx";
 import { forgetLongUnasked } from "./long-unasked.ts";
@@ -48,9 +49,9 @@ export function watchPage(keeper: SessionKeeper, queryClient: QueryClient): void
   // Whoever puts a clock right does so outside of the app.
   document.addEventListener("visibilitychange", look);
   look();
-  // A tap that is not on the device yet would go with the page.
+  // A tap that is not on the device yet would go with the page, and so would words that are half written.
   addEventListener("beforeunload", (event) => {
-    if (!keeper.gone && keeper.outbox?.getSnapshot().keeping.length) event.preventDefault();
+    if (!keeper.gone && (keeper.outbox?.getSnapshot().keeping.length || isUnsaved())) event.preventDefault();
   });
 }
 

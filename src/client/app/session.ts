@@ -267,7 +267,7 @@ export class SessionKeeper {
       await this.begin({ state: "signed-out" });
       return this.#changed();
     }
-    if (this.#session.state === "signed-in" && this.#session.account.id !== accountId) location.reload();
+    if (this.#session.state === "signed-in" && this.#session.account.id !== accountId) this.startAnew();
     else await this.heardLocked(askedAt);
   }
 
@@ -280,7 +280,7 @@ export class SessionKeeper {
 
   async #startAnew(account: Account): Promise<void> {
     await cacheAccount(account);
-    location.reload();
+    this.startAnew();
   }
 
   /** Draws nothing of what stands here any more, and loads the page. */
@@ -307,7 +307,7 @@ export class SessionKeeper {
       if (accountId === mine) return;
       // Kept data goes first: a late save would bring back names that the other tab has just removed.
       if (ended) void this.#endedElsewhere();
-      else void Promise.resolve(this.#cache?.destroy()).finally(() => location.reload());
+      else void Promise.resolve(this.#cache?.destroy()).finally(() => this.startAnew());
     });
   }
 }

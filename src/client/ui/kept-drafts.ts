@@ -9,6 +9,10 @@ export function keptDraft<F extends string>(of: string, stands: Fields<F>): Draf
   return new Map([...kept].filter((entry): entry is [F, (typeof entry)[1]] => entry[0] in stands));
 }
 
+/** Whether anything is typed that would go with the page. */
+export const holdsDraft = (): boolean =>
+  [...drafts.values()].some((draft) => [...draft.values()].some(({ mine, base }) => mine !== base));
+
 /** Keeps what is typed now. */
 export function keepDraft(of: string, draft: Draft<string>): void {
   if (draft.size === 0) drafts.delete(of);

@@ -9,6 +9,12 @@ const isWritten = (target: unknown): target is Field =>
 /** Whether something stands in a part of the page whose owner marks it as unsaved. */
 export const hasUnsaved = (part: Element | null): boolean => Boolean(part?.querySelector("[data-unsaved]"));
 
+/** All parts of the page that are watched. */
+const watched = new Set<Writing>();
+
+/** Whether something is written and not saved in a part that is watched. */
+export const isWritingAnywhere = (): boolean => [...watched].some(({ isUnsaved }) => isUnsaved());
+
 export interface Writing {
   isUnsaved: () => boolean;
   stop: () => void;
@@ -22,10 +28,15 @@ export function watchWriting(part: HTMLElement): Writing {
     if (isWritten(target) && !before.has(target)) before.set(target, target.value);
   };
   part.addEventListener("focusin", onEnter);
-  return {
+  const writing: Writing = {
     isUnsaved: () =>
       hasUnsaved(part) ||
       [...before].some(([field, text]) => field.isConnected && field.value !== text && field.value.trim() !== ""),
-    stop: () => part.removeEventListener("focusin", onEnter),
+    stop: () => {
+      watched.delete(writing);
+      part.removeEventListener("focusin", onEnter);
+    },
   };
+  watched.add(writing);
+  return writing;
 }

@@ -13,7 +13,7 @@ import { messages } from "./messages.ts";
 interface Props {
   types: readonly TicketType[];
   ticket: Ticket;
-  onChange: (ticket: Ticket) => void;
+  onChange: (field: keyof Ticket, text: string) => void;
   /** The ticket of this key arrived. */
   onSent: (key: string) => void;
   onClose: () => void;
@@ -50,7 +50,7 @@ export function SupportSheet({ types, ticket, onChange, onSent, onClose }: Props
             size="md"
             label={messages.ticketType}
             value={ticket.type_id}
-            onChange={(event) => onChange({ ...ticket, type_id: event.currentTarget.value })}
+            onChange={(event) => onChange("type_id", event.currentTarget.value)}
             data={[
               { value: "", label: messages.chooseType },
               ...types.map(({ id, name }) => ({ value: id, label: name })),
@@ -64,7 +64,7 @@ export function SupportSheet({ types, ticket, onChange, onSent, onClose }: Props
             dir="auto"
             maxLength={LONGEST.subject}
             value={ticket.subject}
-            onChange={(event) => onChange({ ...ticket, subject: event.currentTarget.value })}
+            onChange={(event) => onChange("subject", event.currentTarget.value)}
             error={problems["subject"]}
           />
           <Textarea
@@ -76,7 +76,7 @@ export function SupportSheet({ types, ticket, onChange, onSent, onClose }: Props
             rows={6}
             maxLength={LONGEST.message}
             value={ticket.message}
-            onChange={(event) => onChange({ ...ticket, message: event.currentTarget.value })}
+            onChange={(event) => onChange("message", event.currentTarget.value)}
             error={problems["message"]}
           />
         </>

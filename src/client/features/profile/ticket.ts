@@ -1,5 +1,3 @@
-import { v4 } from "uuid";
-
 /** A support ticket that is being written. */
 export interface Ticket {
   type_id: string;
@@ -9,7 +7,7 @@ export interface Ticket {
   key: string;
 }
 
-export const emptyTicket = (): Ticket => ({ type_id: "", subject: "", message: "", key: v4() });
+export const EMPTY_TICKET: Ticket = { type_id: "", subject: "", message: "", key: "" };
 
 /** Longest texts, in characters (the contract's limits). */
 export const LONGEST = { subject: 120, message: 5000 } as const;
