@@ -571,6 +571,23 @@ test("a message that is being written is there again after another page, and a r
   expect(asked).toHaveLength(2);
 });
 
+test("the form of a PIN takes the focus as it comes, and gives it back; the terms are scrolled by keys", async ({
+  signedIn,
+  school,
+}) => {
+  const page = await (await signedIn(school.parent)).newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openProfile(page);
+  await button(page, "Set a PIN").press("Enter");
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  await button(page, "Cancel").press("Enter");
+  await expect(button(page, "Set a PIN")).toBeFocused();
+  await button(page, "Terms of Service").press("Enter");
+  await sheet(page).getByRole("region", { name: "Terms of Service" }).focus();
+  await expect(sheet(page).getByRole("region", { name: "Terms of Service" })).toBeFocused();
+  await expectNoAxeViolationsInBothSchemes(page);
+});
+
 test("of many sessions the first few are shown, the device in hand among them", async ({
   signedIn,
   school,

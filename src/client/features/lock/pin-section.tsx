@@ -1,5 +1,5 @@
 import type { UseStore } from "idb-keyval";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { Button } from "#client/ui/button.tsx";
 import { notify } from "#client/ui/notice-store.ts";
@@ -21,8 +21,14 @@ interface Props {
 /** The profile's part about the lock of this device: when it falls, its PIN, and locking now. */
 export function PinSection({ account, store, known, lock }: Props): ReactNode {
   const [pin, setPin] = useState(known);
-  const [editing, setEditing] = useState(false);
+  /** Null before anything was tapped. */
+  const [editing, setEditing] = useState<boolean | null>(null);
+  const part = useRef<HTMLDivElement>(null);
   useEffect(() => void pinState(store).then(setPin), [store]);
+  // What was focused goes as the form comes, and with it.
+  useEffect(() => {
+    if (editing !== null) part.current?.querySelector<HTMLElement>("input:not([aria-hidden]), button")?.focus();
+  }, [editing]);
   const remove = async (): Promise<void> => {
     const id = await pinId(store);
     await forgetPin(store);
@@ -43,11 +49,11 @@ export function PinSection({ account, store, known, lock }: Props): ReactNode {
       {pin === "usable" && <p>{messages.pinSet}</p>}
       {pin === "spent" && <p>{messages.pinSpent}</p>}
       {editing ? (
-        <div className={classes.fields}>
+        <div ref={part} className={classes.fields}>
           <PinForm account={account} store={store} onKept={onKept} onCancel={() => setEditing(false)} />
         </div>
       ) : (
-        <div className="buttons">
+        <div ref={part} className="buttons">
           {canKeepPin() && (
             <Button onClick={() => setEditing(true)}>{pin === "none" ? messages.setPin : messages.changePin}</Button>
           )}

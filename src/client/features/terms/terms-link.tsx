@@ -13,7 +13,10 @@ export function TermsLink(): ReactNode {
         {messages.terms}
       </button>
       <Sheet opened={opened} onClose={() => setOpened(false)} title={messages.terms} place="wide">
-        <TermsText />
+        {/* Keys scroll what can be focused alone. */}
+        <div role="region" aria-label={messages.terms} tabIndex={0}>
+          <TermsText />
+        </div>
       </Sheet>
     </div>
   );
