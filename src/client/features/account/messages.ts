@@ -9,8 +9,7 @@ export const messages = {
   remember: "Keep me signed in on this device",
   signIn: "Sign in",
   forgot: "Forgot your password?",
-  expired:
-    "You have been signed out. Please sign in again. Nothing is lost: what you recorded is saved on this device.",
+  expired: "You have been signed out. Please sign in again. What you recorded is saved on this device.",
   disabledTitle: "Account Locked",
   disabledText: AUTH_ERROR_TEXTS.DISABLED,
   disabledWayOut: "Set a new password to unlock it now",
