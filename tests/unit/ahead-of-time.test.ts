@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 test("what came while the device's clock was days ahead is asked for anew once that is put right, and nothing else is", async () => {
   const NOW = Date.parse("2026-09-15T14:05:00.000Z");
   vi.useFakeTimers({ now: NOW + 4 * 86_400_000 });
-  const client = createQueryClient();
+  const client = createQueryClient(() => undefined);
   client.setQueryData(["a class"], "as it was");
   vi.setSystemTime(NOW);
   client.setQueryData(["another"], "as it is");
@@ -21,7 +21,7 @@ test("what came while the device's clock was days ahead is asked for anew once t
 test("looked at again and again, it waits for the answer that is on its way", async () => {
   const NOW = Date.parse("2026-09-15T14:05:00.000Z");
   vi.useFakeTimers({ now: NOW + 86_400_000 });
-  const client = createQueryClient();
+  const client = createQueryClient(() => undefined);
   client.setQueryData(["a class"], "as it was");
   vi.setSystemTime(NOW);
   const SLOW_MS = 2000;

@@ -10,15 +10,17 @@ function mayPass(failures: number, error: Error): boolean {
   return !(error instanceof Refusal) || error.answer.statusCode >= 500;
 }
 
-/** Another tab works as another person now: what this one shows is not theirs. */
-function onRefused(error: Error): void {
-  if (error instanceof Refusal && error.answer.message === "WRONG_ACCOUNT") location.reload();
-}
-
-/** What the server said. `offlineFirst`: a network that seems gone is tried once, then the kept data serves. */
-export const createQueryClient = (): QueryClient =>
+/**
+ * What the server said. `offlineFirst`: a network that seems gone is tried once, then the kept data serves.
+ * `onWrongAccount`: another tab works as another person now, and what this one shows is not theirs.
+ */
+export const createQueryClient = (onWrongAccount: () => void): QueryClient =>
   new QueryClient({
-    queryCache: new QueryCache({ onError: onRefused }),
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (error instanceof Refusal && error.answer.message === "WRONG_ACCOUNT") onWrongAccount();
+      },
+    }),
     defaultOptions: {
       queries: { networkMode: "offlineFirst", staleTime: FRESH_MS, gcTime: Infinity, retry: mayPass },
       mutations: { networkMode: "offlineFirst", gcTime: 0, retry: false },

@@ -45,7 +45,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const asking = askMeAtStart();
   reloadForMissingChunks();
   watchInstallPrompt();
-  const queryClient = createQueryClient();
+  const queryClient = createQueryClient(() => keeper.startAnew());
   const keeper = new SessionKeeper(queryClient);
   onSessionEnd((address) => keeper.end(address));
   onSessionLocked((askedAt) => void keeper.heardLocked(askedAt));
