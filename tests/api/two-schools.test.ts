@@ -65,7 +65,7 @@ async function add(emails: string[], invite = false): Promise<string[]> {
   return (
     await ask(app, addPeople, {
       as: chief,
-      body: { role: "teacher", people, class_ids: [], from: "2026-09-01", invite },
+      body: { role: "teacher", people, class_ids: [], from: "2026-09-01", invite, anyway: true },
     })
   ).ids;
 }
