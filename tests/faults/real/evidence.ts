@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Tablet } from "./tablet.ts";
+import { FILLER, type Tablet } from "./tablet.ts";
 
 const ROOT = join(import.meta.dirname, "../../../.build/faults-evidence");
 
-/** Runs in the page: all that the origin's databases hold. */
-async function storedInPage(): Promise<Record<string, unknown>> {
+/** Runs in the page: all that the origin's databases hold, but for one. */
+async function storedInPage(without: string): Promise<Record<string, unknown>> {
   const wait = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.addEventListener("success", () => resolve(request.result));
@@ -13,6 +13,7 @@ async function storedInPage(): Promise<Record<string, unknown>> {
     });
   const all: Record<string, unknown> = {};
   for (const { name = "" } of await indexedDB.databases()) {
+    if (name === without) continue;
     const database = await wait(indexedDB.open(name));
     for (const store of database.objectStoreNames)
       all[`${name}/${store}`] = await wait(database.transaction(store).objectStore(store).getAll());
@@ -31,7 +32,7 @@ export async function keepEvidence(seed: number, { name, page, network, said, ta
     taps,
     said,
     asked: network.log,
-    stored: await page.evaluate(storedInPage).catch(String),
+    stored: await page.evaluate(storedInPage, FILLER).catch(String),
   };
   await writeFile(join(folder, `${name}.json`), JSON.stringify(state, null, 2));
   await page.screenshot({ path: join(folder, `${name}.png`), timeout: 5_000 }).catch(() => undefined);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type BrowserContext, chromium, type Cookie, type Page } from "@playwright/test";
+import { type BrowserContext, type CDPSession, chromium, type Cookie, type Page } from "@playwright/test";
 import { SHELL, TABLET } from "#tests/support/browser.ts";
 import { crash } from "#tests/support/device.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
@@ -146,6 +146,36 @@ function holdStorage(ms: number): void {
   });
 }
 
+/** What a tablet has room for, in bytes: several times what the app keeps, and little enough to be taken at once. */
+const ROOM = 16_000_000;
+/** The database that takes room from the app. */
+export const FILLER = "filler";
+
+/**
+ * Runs in the page: takes what room there is. The browser looks only every half minute how much that is, and until then
+ * refuses nothing that it has seen room for.
+ */
+async function takeRoom(filler: string): Promise<void> {
+  const database = await new Promise<IDBDatabase>((opened, failed) => {
+    const opening = indexedDB.open(filler);
+    opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("all", { autoIncrement: true }));
+    opening.addEventListener("success", () => opened(opening.result));
+    opening.addEventListener("error", () => failed(opening.error ?? new Error("No filler")));
+  });
+  const isKept = (size: number): Promise<boolean> =>
+    new Promise((ended) => {
+      // Nothing that could be packed.
+      const bytes = new Uint8Array(size);
+      for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
+      const writing = database.transaction("all", "readwrite");
+      writing.objectStore("all").add(bytes);
+      writing.addEventListener("complete", () => ended(true));
+      writing.addEventListener("abort", () => ended(false));
+    });
+  for (let size = 4_194_304; size >= 64;) if (!(await isKept(size))) size /= 4;
+  database.close();
+}
+
 export async function openTablet({ name, network, before, ...first }: Given): Promise<Tablet> {
   const folder = await mkdtemp(join(tmpdir(), `daybell-${name}-`));
   const taps: Tap[] = [];
@@ -153,6 +183,8 @@ export async function openTablet({ name, network, before, ...first }: Given): Pr
   let offset = 0;
   let cookies: SessionCookie[] = [cookieOf(user.token)];
   let context: BrowserContext | undefined;
+  let storage: CDPSession | undefined;
+  let room = ROOM;
   const said: string[] = [];
   let isOver = false;
   let ending = Promise.resolve();
@@ -175,6 +207,10 @@ export async function openTablet({ name, network, before, ...first }: Given): Pr
     else Object.assign(tap, { opId: sight.opId, date: sight.date });
   }
 
+  const setRoom = async (bytes: number): Promise<void> => {
+    await storage?.send("Storage.overrideQuotaForOrigin", { origin: network.origin, quotaSize: bytes });
+  };
+
   async function launch(): Promise<Page> {
     const launched = await chromium.launchPersistentContext(folder, LAUNCH);
     context = launched;
@@ -189,6 +225,8 @@ export async function openTablet({ name, network, before, ...first }: Given): Pr
     page.on("pageerror", (error) => user.tell(`${name}: ${error.message}`));
     page.on("console", (message) => said.push(`${message.type()} ${message.text()}`));
     page.on("framenavigated", (frame) => said.push(`at ${frame.url()}`));
+    storage = await launched.newCDPSession(page);
+    await setRoom(room);
     return page;
   }
 
@@ -235,15 +273,14 @@ export async function openTablet({ name, network, before, ...first }: Given): Pr
     },
     stall: (ms) => tablet.page.evaluate(holdStorage, ms),
     fill: async (ms) => {
-      const session = await tablet.page.context().newCDPSession(tablet.page);
-      const { origin } = network;
-      await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
-      const end = async (): Promise<void> => {
-        await session.send("Storage.overrideQuotaForOrigin", { origin });
-        await session.detach();
-      };
-      // Gone with the browser, where that dies first.
-      setTimeout(() => void end().catch(() => undefined), ms);
+      // What is taken stays taken: as much comes instead, also after a crash.
+      room += ROOM;
+      try {
+        await setRoom(1);
+        await tablet.page.evaluate(takeRoom, FILLER);
+      } finally {
+        setTimeout(() => void setRoom(room).catch(() => undefined), ms);
+      }
     },
     evict: async () => {
       const session = await tablet.page.context().newCDPSession(tablet.page);
