@@ -582,6 +582,17 @@ test("the form of a PIN takes the focus as it comes, and gives it back; the term
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   await button(page, "Cancel").press("Enter");
   await expect(button(page, "Set a PIN")).toBeFocused();
+  await button(page, "Set a PIN").press("Enter");
+  for (const [label, text] of [
+    ["Password", school.password],
+    ["New PIN, 4 to 8 digits", "7391"],
+    ["Repeat the PIN", "7391"],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await button(page, "Save the PIN").press("Enter");
+  await expect(button(page, "Change the PIN")).toBeFocused();
+  await button(page, "Remove the PIN").press("Enter");
+  await expect(button(page, "Set a PIN")).toBeFocused();
   await button(page, "Terms of Service").press("Enter");
   await sheet(page).getByRole("region", { name: "Terms of Service" }).focus();
   await expect(sheet(page).getByRole("region", { name: "Terms of Service" })).toBeFocused();

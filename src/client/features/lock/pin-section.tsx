@@ -35,6 +35,8 @@ export function PinSection({ account, store, known, lock }: Props): ReactNode {
     // Here it opens nothing any more, whether or not the server hears of it.
     if (id !== undefined) void request(removePin, { params: { id } }).catch(() => undefined);
     setPin("none");
+    // The button that was pressed goes.
+    part.current?.querySelector("button")?.focus();
     notify({ text: messages.pinGone });
   };
   const onKept = (): void => {
