@@ -3,6 +3,7 @@ import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import type { BrowserSchool } from "#tests/support/browser-school.ts";
 import { expectAllSaved, tilesOf } from "#tests/support/class-page.ts";
 import { enroll } from "#tests/support/factories.ts";
+import { fillPin } from "#tests/support/fill-pin.ts";
 import { expect, type Served, test } from "./fixtures.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -73,12 +74,7 @@ test("from the login to a checked-in class of 30 with two away in six taps; then
   await expectNoAxeViolationsInBothSchemes(page);
   await offer(page).getByRole("button", { name: "Choose a PIN" }).tap();
   const sheet = page.getByRole("dialog", { name: "Set a PIN" });
-  for (const [label, text] of [
-    ["Password", school.password],
-    ["New PIN, 4 to 8 digits", "7391"],
-    ["Repeat the PIN", "7391"],
-  ] as const)
-    await sheet.getByLabel(label, { exact: true }).fill(text);
+  await fillPin(sheet, school.password);
   await expectNoAxeViolationsInBothSchemes(page);
   await sheet.getByRole("button", { name: "Save the PIN" }).tap();
   // Making it takes the device a second, and one that is busy longer.

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Database } from "#server/database/database.ts";
+import { fillPin } from "#tests/support/fill-pin.ts";
 import { idle } from "#tests/support/idle.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { later, serverAnswer } from "#tests/support/browser.ts";
@@ -149,12 +150,7 @@ test("a lock that the server knows, opened by the PIN without a network, is open
   await page.goto(`${origin}/profile`);
   await stands(page);
   await page.getByRole("button", { name: "Set a PIN" }).tap();
-  for (const [label, text] of [
-    ["Password", school.password],
-    ["New PIN, 4 to 8 digits", "7391"],
-    ["Repeat the PIN", "7391"],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(text);
+  await fillPin(page, school.password);
   await page.getByRole("button", { name: "Save the PIN" }).tap();
   await expect(page.getByText("A PIN is set on this device.")).toBeVisible(SLOWLY);
   const isLocked = async (): Promise<boolean> =>
@@ -227,12 +223,7 @@ test("a PIN opens it without a network, five wrong ones give way to the password
   await page.goto(`${origin}/profile`);
   await stands(page);
   await page.getByRole("button", { name: "Set a PIN" }).tap();
-  for (const [label, text] of [
-    ["Password", school.password],
-    ["New PIN, 4 to 8 digits", "1234"],
-    ["Repeat the PIN", "1234"],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(text);
+  await fillPin(page, school.password, "1234");
   await page.getByRole("button", { name: "Save the PIN" }).tap();
   await expect(page.getByText("too easy to guess")).toBeVisible();
   for (const label of ["New PIN, 4 to 8 digits", "Repeat the PIN"])
@@ -344,12 +335,7 @@ test("the lock screen in every size, for everyone", async ({ school, signedIn })
   await page.getByRole("button", { name: "Set a PIN" }).tap();
   await expectNoAxeViolationsInBothSchemes(page);
   await takeScreenshots(page, "profile-pin");
-  for (const [label, text] of [
-    ["Password", school.password],
-    ["New PIN, 4 to 8 digits", "7391"],
-    ["Repeat the PIN", "7391"],
-  ] as const)
-    await page.getByLabel(label, { exact: true }).fill(text);
+  await fillPin(page, school.password);
   await page.getByRole("button", { name: "Save the PIN" }).tap();
   await page.getByRole("button", { name: "Lock now" }).tap();
   await expect(page.getByLabel("PIN for this device", { exact: true })).toBeVisible();

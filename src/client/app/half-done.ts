@@ -9,7 +9,7 @@ export const isUnsaved = (): boolean => holdsText() || holdsDraft() || isWriting
 /** Whether somebody is in the midst of something here: a check-in, or words that would go with the page. */
 export const isHalfDone = (): boolean =>
   isBusy() ||
-  holdsText() ||
+  isUnsaved() ||
   [
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
       "textarea, input:is([type=text], [type=email])",

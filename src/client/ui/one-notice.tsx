@@ -62,7 +62,10 @@ export function OneNotice({ notice }: { notice: Notice }): ReactNode {
   };
   return (
     <div ref={element} className={classes.notice} data-tone={notice.tone} {...hold}>
-      <span className={classes.text}>{notice.text}</span>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a long problem only where it can be focused */}
+      <span className={classes.text} tabIndex={notice.tone === "problem" ? 0 : undefined}>
+        {notice.text}
+      </span>
       {notice.action && (
         <button type="button" className={classes.action} onClick={use(notice.action.run)}>
           {notice.action.label}

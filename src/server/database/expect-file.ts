@@ -1,7 +1,7 @@
 import { lstatSync, statSync } from "node:fs";
 import { OpeningError } from "./opening-error.ts";
 
-/** Throws `OpeningError` for what can be no embedded database, or whatever else is to be there: a folder, or a link that leads nowhere. One that is not there yet can. */
+/** Throws `OpeningError` where a file is to be and none can: in the place of a folder, or of a link that leads nowhere. One that is not there yet can. */
 export function expectFile(file: string, what = "the database"): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isDirectory())
