@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
+import { openClass } from "#tests/support/class-page.ts";
 import { expectNobodyKept, keptOnDevice, untilKept } from "#tests/support/kept-on-device.ts";
+import type { SignedIn } from "#tests/support/factories.ts";
 import { giveSession } from "#tests/support/sessions.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -8,7 +10,7 @@ test.use({ serviceWorkers: "allow" });
 
 const profile = (page: Page) => page.getByRole("button", { name: /profile and sign out/ });
 
-async function openClass(context: BrowserContext, origin: string, school: BrowserSchool): Promise<Page> {
+async function openClassIn(context: BrowserContext, origin: string, school: BrowserSchool): Promise<Page> {
   const page = await context.newPage();
   await page.goto(origin);
   await page.getByRole("button", { name: school.class30.class.name }).tap();
@@ -30,7 +32,7 @@ test("signed out without a server: nothing of a child is left, and the cookie co
   const { server, origin, database } = ownServer;
   const school = await makeBrowserSchool(database);
   await giveSession(device.context, origin, school.teacher);
-  const page = await openClass(device.context, origin, school);
+  const page = await openClassIn(device.context, origin, school);
   expect(await keptOnDevice(page)).toContain(school.class30.students[0]?.last_name ?? "");
   await server.kill();
 
@@ -57,7 +59,7 @@ test("what the device holds is read while the server is asked; whoever else work
   const { origin, database } = ownServer;
   const [school, other] = [await makeBrowserSchool(database), await makeBrowserSchool(database)];
   await giveSession(device.context, origin, school.teacher);
-  const page = await openClass(device.context, origin, school);
+  const page = await openClassIn(device.context, origin, school);
   // Which class somebody uses at what hour stays with the device, without a child.
   const childOf = ({ class30 }: BrowserSchool): string => class30.students[0]?.id ?? "";
   expect(await keptOnDevice(page)).toContain(childOf(school));
@@ -75,7 +77,7 @@ test("what the device holds is read while the server is asked; whoever else work
   await page.close();
 
   await giveSession(device.context, origin, other.teacher);
-  const next = await openClass(device.context, origin, other);
+  const next = await openClassIn(device.context, origin, other);
   await expect.poll(() => keptOnDevice(next)).not.toContain(childOf(school));
   expect(await keptOnDevice(next)).toContain(childOf(other));
 });
@@ -95,7 +97,7 @@ test("signing out with something waiting: stay, or leave it sealed until the sam
   // The first start makes the key for which a device seals.
   const me = async (): Promise<unknown> => (await device.context.request.get(`${origin}/api/auth/me`)).json();
   await expect.poll(me).toHaveProperty("sealing_key");
-  const page = await openClass(device.context, origin, school);
+  const page = await openClassIn(device.context, origin, school);
   await server.kill();
   await page.getByRole("button", { name: "Start check-in" }).tap();
   await page.getByRole("button", { name: /^Finish/ }).tap();
@@ -140,7 +142,7 @@ test("an empty answer, as of a portal, ends no session: what waits is shown, and
   signedIn,
 }) => {
   const context = await signedIn(school.teacher);
-  const page = await openClass(context, served.origin, school);
+  const page = await openClassIn(context, served.origin, school);
   const api = "**/api/**";
   await context.route(api, (route) => route.fulfill({ status: 204 }));
   await page.getByRole("button", { name: "Start check-in" }).tap();
@@ -184,7 +186,7 @@ test("a session that ended elsewhere leaves no child on the device, nor in anoth
   signedIn,
 }) => {
   const context = await signedIn(school.teacher);
-  const here = await openClass(context, served.origin, school);
+  const here = await openClassIn(context, served.origin, school);
   const [there, writing] = [await context.newPage(), await context.newPage()];
   await there.goto(`${served.origin}/students`);
   await expect(there.getByRole("rowheader").first()).toBeVisible();
@@ -207,7 +209,7 @@ test("a tap after the session ended is kept, and asks to sign in without leaving
   signedIn,
 }) => {
   const context = await signedIn(school.teacher);
-  const page = await openClass(context, served.origin, school);
+  const page = await openClassIn(context, served.origin, school);
   await served.database.write((db) =>
     db.deleteFrom("session").where("account_id", "=", school.teacher.account.id).execute(),
   );
@@ -225,6 +227,69 @@ test("a tap after the session ended is kept, and asks to sign in without leaving
   await expect(page).toHaveURL(/\/login\?expired=true$/);
 });
 
+test("what is half written when a session ends is there again once the same account has signed in, and nobody else's meanwhile", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const context = await signedIn(school.teacher);
+  const page = await context.newPage();
+  const emails = await served.database.read
+    .selectFrom("login")
+    .innerJoin("account", "account.login_id", "login.id")
+    .where("account.school_id", "=", school.school.id)
+    .select(["account.id", "login.email"])
+    .execute();
+  const signIn = async ({ account }: SignedIn): Promise<void> => {
+    await page.getByRole("textbox", { name: "Email" }).fill(emails.find(({ id }) => id === account.id)?.email ?? "");
+    await page.getByLabel("Password", { exact: true }).fill(school.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).tap();
+  };
+  const sheet = page.getByRole("dialog");
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Write a message" }).tap();
+  await sheet.getByLabel("What is it about?").selectOption("idea");
+  await sheet.getByLabel("Subject").fill("A darker dark");
+  await sheet.getByLabel("Message").fill("At night the screen is bright.");
+  await served.database.write((db) =>
+    db.deleteFrom("session").where("account_id", "=", school.teacher.account.id).execute(),
+  );
+  await sheet.getByRole("button", { name: "Send" }).tap();
+  await expect(page).toHaveURL(/\/login\?expired=true$/);
+  const left = await page.evaluate(() => sessionStorage.getItem("daybell-words"));
+  expect(left).toContain(school.teacher.account.id);
+  expect(left).not.toContain("At night");
+
+  await signIn(school.administrator);
+  await expect(profile(page)).toBeVisible();
+  await page.goto("/profile");
+  await expect(page.getByRole("button", { name: "Write a message" })).toBeVisible();
+  await signOut(page);
+  await signIn(school.teacher);
+  await expect(page.getByText("What you were writing when you were signed out is still there.")).toBeVisible();
+  await profile(page).tap();
+  await sheet.getByRole("link", { name: "Profile" }).tap();
+  await page.getByRole("button", { name: "Continue writing" }).tap();
+  await expect(sheet.getByLabel("What is it about?")).toHaveValue("idea");
+  await expect(sheet.getByLabel("Subject")).toHaveValue("A darker dark");
+  await expect(sheet.getByLabel("Message")).toHaveValue("At night the screen is bright.");
+  await sheet.getByRole("button", { name: "Send" }).tap();
+  await expect(sheet).toBeHidden();
+
+  // So is a note in a child's sheet, after a sign-out in another tab.
+  const tiles = await openClass(page, school.class30);
+  await tiles.nth(4).tap();
+  await sheet.getByRole("button", { name: "Note to colleagues", exact: true }).tap();
+  await sheet.getByRole("textbox", { name: "Note to colleagues" }).fill("Her grandmother fetches");
+  const other = await context.newPage();
+  await other.goto("/");
+  await signOut(other);
+  await expect(other).toHaveURL(/\/login$/);
+  await signIn(school.teacher);
+  await tiles.nth(4).tap();
+  await expect(sheet.getByRole("textbox", { name: "Note to colleagues" })).toHaveValue("Her grandmother fetches");
+});
+
 test("a session that ended elsewhere opens nothing without a network, once a start has heard of it", async ({
   ownServer,
   device,
@@ -232,7 +297,7 @@ test("a session that ended elsewhere opens nothing without a network, once a sta
   const { server, origin, database } = ownServer;
   const school = await makeBrowserSchool(database);
   await giveSession(device.context, origin, school.teacher);
-  const page = await openClass(device.context, origin, school);
+  const page = await openClassIn(device.context, origin, school);
   await database.write((db) => db.deleteFrom("session").execute());
   await page.goto(origin);
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();

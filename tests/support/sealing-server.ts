@@ -1,5 +1,5 @@
 import { constants, createPublicKey, generateKeyPairSync, privateDecrypt } from "node:crypto";
-import type { Unseal } from "#client/outbox/sealing.ts";
+import type { Unseal } from "#client/api/seal.ts";
 
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 

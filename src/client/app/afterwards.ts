@@ -24,6 +24,7 @@ const ASK_AGAIN_MS = 5 * 60_000;
 export { owedSecret } from "#client/features/lock/owed-secret.ts";
 export { isHalfDone } from "./half-done.ts";
 export { tellLock } from "./tell-lock.ts";
+export { bringWordsBack, sealWords } from "./words-sealed.ts";
 
 /** Has the device keep the app; on a first visit, whose network has enough to do, once nobody waits for it. */
 export function keepApp(isFirst: boolean): void {

@@ -12,3 +12,11 @@ export const forgetOthers = async (keeper: SessionKeeper): Promise<void> =>
 /** Seals what waits for others than who works here. */
 export const sealOthers = async (keeper: SessionKeeper): Promise<void> =>
   (await import("./afterwards.ts")).sealOthers(keeper);
+
+/** Leaves what an account is writing in this tab, sealed. */
+export const sealWords = async (accountId: string): Promise<void> =>
+  (await import("./afterwards.ts")).sealWords(accountId);
+
+/** Brings it back where the account has signed in again. */
+export const bringWordsBack = async (accountId: string): Promise<void> =>
+  (await import("./afterwards.ts")).bringWordsBack(accountId);

@@ -18,15 +18,16 @@ import { askMe } from "./ask-me.ts";
 import { askForClass, leadsToClass, loadAskAhead } from "./class-ahead.ts";
 import { askToSignIn } from "./ask-to-sign-in.ts";
 import { cacheAccount, clearLeaving, endCachedSession, markLeaving } from "./cached-session.ts";
-import { forgetOthers, loadLock, sealOthers } from "./late-parts.ts";
+import { bringWordsBack, forgetOthers, loadLock, sealOthers, sealWords } from "./late-parts.ts";
 import { lockDue } from "./lock-due.ts";
 import { onOtherTab, tellTabs } from "./other-tabs.ts";
 import { forgetLock, oweLock } from "./owed.ts";
 import { sendPendingLogout } from "./pending-logout.ts";
 import { type Asked, type Found, signedOut } from "./resolve-session.ts";
 import { DEVICE_PATIENCE_MS, within } from "./within.ts";
+import { wordsLeft } from "./words-left.ts";
 
-/** How long signing out waits for what stays to be sealed; the next start does the rest; in ms. */
+/** How long what stays is waited for to be sealed, or opened again; the next start does the rest; in ms. */
 const SEALING_MS = 3000;
 /** How long signing out waits for the server before it leaves the rest to the next start; in ms. */
 const LOGOUT_MS = 4000;
@@ -146,6 +147,8 @@ export class SessionKeeper {
     if (!proven && !this.#locked) this.#askAhead(session);
     if (account && due && !proven && !locked) oweLock(account.id);
     if (proven) forgetLock();
+    // A field takes what is kept of it as it is drawn.
+    if (account && wordsLeft()) await within(SEALING_MS, bringWordsBack(account.id));
     this.#set(session);
     this.#hasBegun();
     if (due && proven) void loadLock(this).then((lock) => lock.unlock());
@@ -229,12 +232,17 @@ export class SessionKeeper {
     this.#actAs(null);
   }
 
+  async #sealWords(): Promise<void> {
+    if (this.#session.state === "signed-in") await within(SEALING_MS, sealWords(this.#session.account.id));
+  }
+
   /** The session ended on the server: durably, before the browser leaves. Signing in again leads back here. */
   async end(address: string): Promise<void> {
     if (this.#session.state === "signed-in") keepWayBack(this.#session.account, location);
+    const sealing = this.#sealWords();
     await endCachedSession();
     tellTabs(null, true);
-    await within(SEALING_MS, this.#cache?.forget() ?? Promise.resolve());
+    await Promise.all([sealing, within(SEALING_MS, this.#cache?.forget() ?? Promise.resolve())]);
     this.#goTo(address);
   }
 
@@ -307,7 +315,7 @@ export class SessionKeeper {
       if (accountId === mine) return;
       // Kept data goes first: a late save would bring back names that the other tab has just removed.
       if (ended) void this.#endedElsewhere();
-      else void Promise.resolve(this.#cache?.destroy()).finally(() => this.startAnew());
+      else void Promise.allSettled([this.#sealWords(), this.#cache?.destroy()]).then(() => this.startAnew());
     });
   }
 }

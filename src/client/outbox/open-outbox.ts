@@ -1,10 +1,8 @@
-import { SEAL_REFUSED } from "#contract/errors.ts";
 import { isErrorAnswer } from "#client/api/answer.ts";
 import { send } from "#client/api/send.ts";
+import type { Unseal } from "#client/api/seal.ts";
 import { isTimeTold } from "#client/api/server-time.ts";
 import { isAccount, me } from "#client/api/session.ts";
-import { request } from "#client/api/request.ts";
-import { unseal } from "#contract/routes/session.ts";
 import { fetchAhead } from "#client/ui/fetch-ahead.ts";
 import { whenIdle } from "#client/ui/later.tsx";
 import { type Clock, deviceClock } from "./clock.ts";
@@ -13,7 +11,6 @@ import { type Channel, createOutbox, type News, type Outbox } from "./outbox.ts"
 import type { Transport } from "./requester.ts";
 import type { Row } from "./row.ts";
 import type { Locks, Trigger } from "./scheduler.ts";
-import type { Unseal } from "./sealing.ts";
 import type { Sender } from "./sender.ts";
 import { openOutboxStore, type OutboxStore } from "./store.ts";
 
@@ -23,6 +20,8 @@ const SYNC_TAG = "outbox";
 const SYNC_MESSAGE = "flush-outbox";
 
 let store: OutboxStore | undefined;
+
+const unsealed: Unseal = async (sealed) => (await import("#client/api/seal.ts")).unsealed(sealed);
 
 const loadSender = () => import("./sender.ts");
 // So that the first tap waits for the network once, not twice.
@@ -132,13 +131,6 @@ const sendStep: Transport = async (step, accountId) =>
     ...(step.body === null ? {} : { body: step.body }),
     headers: { "X-Account-Id": accountId, "Idempotency-Key": step.key },
   });
-
-/** Only the server's own word that it cannot is for good. */
-async function unsealed(sealed: string): ReturnType<Unseal> {
-  const answer = await request(unseal, { body: { sealed } }).catch(() => null);
-  if (!isErrorAnswer(answer)) return answer;
-  return answer.message === SEAL_REFUSED ? "refused" : null;
-}
 
 /** Whoever answers in our form is ours, though it tell no time. */
 async function met(): Promise<boolean> {

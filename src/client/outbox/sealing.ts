@@ -1,23 +1,16 @@
 import { v4 } from "uuid";
+import { openUp, type SealedUp, sealUp, type Unseal } from "#client/api/seal.ts";
 import { readRow } from "./commands/registry.ts";
 import type { Batch, Row } from "./row.ts";
 import type { Database } from "./store.ts";
 
 /* Fetched only where somebody has left with rows waiting, or comes back to them. */
 
-/** What asking the server to open a key of the signed-in account came to: the key, `refused` for good, or null where it could not be asked. */
-export type Unseal = (sealed: string) => Promise<{ key: string } | "refused" | null>;
-
 /** What waited for an account when it left this device, readable again for that account alone. */
-export interface Sealed {
-  id: string;
+export interface Sealed extends SealedUp {
   account_id: string;
   /** Rows in it. */
   count: number;
-  /** The key that the rest is encrypted with (AES-GCM), itself encrypted for the server (RSA-OAEP, the account as its label); base64url. */
-  key: string;
-  iv: Uint8Array<ArrayBuffer>;
-  data: ArrayBuffer;
   /** The server has another key since: nobody can read it any more. */
   unreadable?: true;
 }
@@ -27,51 +20,7 @@ interface Content {
   batches: Batch[];
 }
 
-const AES = "AES-GCM";
-const RSA = { name: "RSA-OAEP", hash: "SHA-256" };
-/** As NIST SP 800-38D recommends, in bytes. */
-const IV_BYTES = 12;
-
-const text = new TextEncoder();
-
-function fromBase64url(value: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(value.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
-}
-
-function toBase64url(bytes: ArrayBuffer): string {
-  const binary = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join("");
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-/** Seals for the server's public key (SPKI, base64url). */
-async function sealUp(publicKey: string, accountId: string, id: string, content: Content): Promise<Sealed> {
-  const { subtle } = crypto;
-  const forServer = await subtle.importKey("spki", fromBase64url(publicKey), RSA, false, ["encrypt"]);
-  const key = await subtle.generateKey({ name: AES, length: 256 }, true, ["encrypt"]);
-  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const data = await subtle.encrypt(
-    { name: AES, iv, additionalData: text.encode(id) },
-    key,
-    text.encode(JSON.stringify(content)),
-  );
-  const wrapped = await subtle.encrypt(
-    { name: RSA.name, label: text.encode(accountId) },
-    forServer,
-    await subtle.exportKey("raw", key),
-  );
-  return { id, account_id: accountId, count: content.rows.length, key: toBase64url(wrapped), iv, data };
-}
-
 const asContent = (value: unknown): Content => value as Content;
-
-/** Reads it with the key (base64url) that the server opened. Throws where it is not the right one. */
-async function openUp({ id, iv, data }: Sealed, opened: string): Promise<Content> {
-  const { subtle } = crypto;
-  const key = await subtle.importKey("raw", fromBase64url(opened), AES, false, ["decrypt"]);
-  const bytes = await subtle.decrypt({ name: AES, iv, additionalData: text.encode(id) }, key, data);
-  return asContent(JSON.parse(new TextDecoder().decode(bytes)));
-}
 
 // In the device's storage.
 
@@ -96,7 +45,12 @@ async function sealAccount(
   ]);
   if (!state || found.length + batches.length === 0) return;
   const rows = found.map(readRow);
-  const sealed = await sealUp(publicKey, accountId, v4(), { rows, batches });
+  const content: Content = { rows, batches };
+  const sealed: Sealed = {
+    ...(await sealUp(publicKey, accountId, v4(), content)),
+    account_id: accountId,
+    count: rows.length,
+  };
   const tx = db.transaction(ALL, "readwrite", { durability: "strict" });
   const accounts = tx.objectStore("accounts");
   const now = await accounts.get(accountId);
@@ -148,7 +102,7 @@ export async function openSealed(db: Database, accountId: string, unseal: Unseal
     const answer = await unseal(sealed.key);
     if (answer === null) return lost;
     // What does not open with its own key holds nothing else up.
-    const content = answer === "refused" ? null : await openUp(sealed, answer.key).catch(() => null);
+    const content = answer === "refused" ? null : await openUp(sealed, answer.key).then(asContent, () => null);
     if (content) await bringBack(db, sealed, content);
     else {
       await db.put("sealed", { ...sealed, unreadable: true });

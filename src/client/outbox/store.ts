@@ -2,7 +2,8 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { v4 } from "uuid";
 import { readRow } from "./commands/registry.ts";
 import type { Batch, Row } from "./row.ts";
-import type { Sealed, Unseal } from "./sealing.ts";
+import type { Unseal } from "#client/api/seal.ts";
+import type { Sealed } from "./sealing.ts";
 
 /** What a change finds in the store before it decides. */
 export interface Found {

@@ -6,7 +6,8 @@
 /** The fields of a form, as the text that stands in each. */
 export type Fields<F extends string> = Readonly<Record<F, string>>;
 
-interface Touched {
+/** A field that was typed in. */
+export interface Touched {
   mine: string;
   /** What stood when it was touched, or when someone last decided about it. */
   base: string;

@@ -1,4 +1,4 @@
-import type { Draft, Fields } from "./draft.ts";
+import type { Draft, Fields, Touched } from "./draft.ts";
 
 /** Drafts of pages, by what they are of: in the memory of the tab, and nowhere else. Whoever leaves the account leaves the page. */
 const drafts = new Map<string, Draft<string>>();
@@ -9,9 +9,14 @@ export function keptDraft<F extends string>(of: string, stands: Fields<F>): Draf
   return new Map([...kept].filter((entry): entry is [F, (typeof entry)[1]] => entry[0] in stands));
 }
 
+const isTyped = (draft: Draft<string>): boolean => [...draft.values()].some(({ mine, base }) => mine !== base);
+
 /** Whether anything is typed that would go with the page. */
-export const holdsDraft = (): boolean =>
-  [...drafts.values()].some((draft) => [...draft.values()].some(({ mine, base }) => mine !== base));
+export const holdsDraft = (): boolean => [...drafts.values()].some(isTyped);
+
+/** All drafts that hold anything, as they are read again by `keepDraft`. */
+export const allDrafts = (): [of: string, draft: [string, Touched][]][] =>
+  [...drafts].filter(([, draft]) => isTyped(draft)).map(([of, draft]) => [of, [...draft]]);
 
 /** Keeps what is typed now. */
 export function keepDraft(of: string, draft: Draft<string>): void {

@@ -9,6 +9,9 @@ export const textOf = (of: string): string | null => texts.get(of) ?? null;
 /** Whether anything is being written. */
 export const holdsText = (): boolean => texts.size > 0;
 
+/** All that is being written, as it is read again by `keepText`. */
+export const allTexts = (): [of: string, text: string][] => [...texts];
+
 /** What stands in its field now. */
 export function keepText(of: string, text: string): void {
   if (text === "") texts.delete(of);

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { readRow } from "#client/outbox/commands/registry.ts";
-import type { Unseal } from "#client/outbox/sealing.ts";
+import type { Unseal } from "#client/api/seal.ts";
 import { openOutboxStore } from "#client/outbox/store.ts";
 import { brokenOff } from "#tests/support/broken-off.ts";
 import { PUBLIC_KEY, serverFor } from "#tests/support/sealing-server.ts";
