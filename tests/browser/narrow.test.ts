@@ -306,6 +306,51 @@ test("what lies over a class, and its seating plan, with text twice as large and
   expect(found).toEqual([]);
 });
 
+/** The narrowest phone, with text twice as large. */
+async function onNarrowestPhone(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+}
+
+test("what lies over a page on the narrowest phone with text twice as large: nothing runs out of it", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const { class30, administrator } = school;
+  await recordSchoolYear(served.database, school);
+  await enroll(served.database, school.school.id, class30.class.id, administrator.person.id, { role: "teacher" });
+  const connection = await served.database.read
+    .selectFrom("connection")
+    .select("id")
+    .where("school_id", "=", school.school.id)
+    .where("class_id", "=", class30.class.id)
+    .where("status", "=", "active")
+    .executeTakeFirstOrThrow();
+  const page = await (await signedIn(administrator)).newPage();
+  await onNarrowestPhone(page);
+  const press = (name: string) => () => page.getByRole("button", { name }).first().click();
+  const screens: Record<string, [string, (() => Promise<void>)?]> = {
+    "people are added": ["/school/people", press("Add people")],
+    "a class is added": ["/school/classes", press("Add a class")],
+    "a class is changed": ["/school/classes", press(`Change ${class30.class.name}`)],
+    "an absence is announced": ["/school/absences", press("Announce an absence")],
+    "a date is set": ["/school/dates", () => page.locator("main td button").nth(10).click()],
+    "a child's day": [`/?class=${class30.class.id}`, () => page.locator("[data-student]").first().click()],
+    "a connection": [`/?class=${class30.class.id}&connection=${connection.id}`],
+  };
+  const found: string[] = [];
+  for (const [name, [path, open]] of Object.entries(screens)) {
+    await page.goto(path);
+    await open?.();
+    await expect(page.getByRole("dialog").getByRole("button").nth(1), name).toBeVisible();
+    expect(await textSize(page)).toBe("32px");
+    for (const fault of await faults(page)) if (fault.startsWith("in a sheet")) found.push(`${name}: ${fault}`);
+  }
+  expect(found).toEqual([]);
+});
+
 test("a name of one very long word breaks, and widens no page", async ({ school, served, signedIn }) => {
   await recordSchoolYear(served.database, school);
   const name = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
