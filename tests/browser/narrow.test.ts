@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { newId } from "#server/ids.ts";
 import { addresses } from "#tests/support/addresses.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
@@ -349,6 +349,62 @@ test("what lies over a page on the narrowest phone with text twice as large: not
     for (const fault of await faults(page)) if (fault.startsWith("in a sheet")) found.push(`${name}: ${fault}`);
   }
   expect(found).toEqual([]);
+});
+
+/** Names and titles of which a part is hidden. */
+const cutNames = (names: Locator): Promise<string[]> =>
+  names.evaluateAll((all) =>
+    all
+      .filter(
+        (name) =>
+          getComputedStyle(name).overflow !== "visible" &&
+          (name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 4),
+      )
+      .map((name) => name.textContent),
+  );
+
+test("on the narrowest phone with text twice as large names, titles and rules are whole, and no page is wider", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const { class30, administrator } = school;
+  await recordSchoolYear(served.database, school);
+  await enroll(served.database, school.school.id, class30.class.id, administrator.person.id, { role: "teacher" });
+  await served.database.write(async (db) => {
+    const own = db.updateTable("person").where("school_id", "=", school.school.id).where("role", "=", "student");
+    await own.set({ first_name: "Christopher", last_name: "Featherstonehaugh" }).execute();
+  });
+  const page = await (await signedIn(administrator)).newPage();
+  await onNarrowestPhone(page);
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+
+  await page.goto(`/?class=${class30.class.id}&roll=true`);
+  const inRoll = page.getByRole("dialog").getByText("Christopher Featherstonehaugh");
+  await expect(inRoll.first()).toBeVisible();
+  expect(await cutNames(inRoll)).toEqual([]);
+  expect(await width(), "the class").toBe(320);
+
+  for (const path of ["/insights/attendance", "/insights/connection", "/dashboard"]) {
+    await page.goto(path);
+    const title = page.getByRole("heading", { level: 1 });
+    await expect(title).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(await cutNames(title), path).toEqual([]);
+    expect(await width(), path).toBe(320);
+  }
+
+  await page.goto("/students");
+  const inList = page.getByRole("link", { name: "Christopher Featherstonehaugh" });
+  await expect(inList.first()).toBeVisible();
+  expect(await cutNames(inList)).toEqual([]);
+
+  await page.goto("/school/connections");
+  const figure = page.getByRole("region", { name: "Repair" }).getByRole("textbox").first();
+  const sentence = page.getByRole("region", { name: "Repair" }).locator("label").first();
+  await expect(figure).toBeVisible();
+  // No word of the sentence lies under its figure.
+  expect(await sentence.evaluate((label) => label.scrollWidth - label.clientWidth)).toBeLessThan(2);
 });
 
 test("a name of one very long word breaks, and widens no page", async ({ school, served, signedIn }) => {
