@@ -193,11 +193,19 @@ export const changeEnrolment = defineCall(routes.changeEnrolment, {
   summary: "Moves the first or the last day in a class. A last day before the first one: they never were in it.",
   access: "administrator",
   params,
-  body: z.object({ from: date.optional(), to: date.nullable().optional(), anyway }),
+  body: z.object({
+    from: date.optional(),
+    to: date.nullable().optional(),
+    base: z
+      .object({ from: date, to: date.nullable() })
+      .optional()
+      .meta({ description: "The days that stood when the change was made; left out, any." }),
+    anyway,
+  }),
   answer: done,
   errors: {
     400: "`TOO_FAR`, `CLASS_ENDED`, `HAS_LEFT` or `IN_CLASS_ALREADY`",
-    409: "`RECORDED_AFTER`: something is recorded on days that the new dates leave out, `current` tells what; nothing is done",
+    409: "`CHANGED`: someone else moved them meanwhile, `current` has the days as they stand. `RECORDED_AFTER`: something is recorded on days that the new dates leave out, `current` tells what; nothing is done",
   },
 });
 

@@ -112,9 +112,15 @@ export const changeLoan = defineCall(routes.changeLoan, {
   summary: "Moves the last day of a loan that is not over, to today at the earliest.",
   access: "administrator",
   params: z.object({ id }),
-  body: z.object({ to: date }),
+  body: z.object({
+    to: date,
+    base: date.optional().meta({ description: "The last day that stood when the change was made; left out, any." }),
+  }),
   answer: done,
-  errors: { 400: "`IS_OVER`, `TOO_LONG`, `CLASS_ENDED` or `LENT_ALREADY`" },
+  errors: {
+    400: "`IS_OVER`, `TOO_LONG`, `CLASS_ENDED` or `LENT_ALREADY`",
+    409: "CHANGED: someone else moved it meanwhile; `current` has the last day as it stands",
+  },
 });
 
 export const endLoan = defineCall(routes.endLoan, {

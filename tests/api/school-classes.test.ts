@@ -216,6 +216,22 @@ describe("a loan", () => {
     expect(await audited("class.loan-changed")).toHaveLength(1);
   });
 
+  test("is not moved over what someone else made of it meanwhile", async () => {
+    const { id } = await lent(TODAY, "2026-09-04");
+    const move = (to: string, base: string) =>
+      app.call("PATCH", `/admin/loans/${id}`, { as: chief, body: { to, base } });
+    expect((await move("2026-09-07", "2026-09-04")).status).toBe(200);
+    const refused = await move("2026-09-02", "2026-09-04");
+    expect([refused.status, refused.body.message, refused.body.current]).toEqual([
+      409,
+      "CHANGED",
+      { to: "2026-09-07" },
+    ]);
+    expect(await loans()).toMatchObject([{ id, to: "2026-09-07" }]);
+    // What was meant stands already.
+    expect((await move("2026-09-07", "2026-09-04")).status).toBe(200);
+  });
+
   test("is taken back at once; what was recorded on earlier days still arrives", async () => {
     const { id } = await lent(TODAY, "2026-09-04");
     on("2026-09-02");

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { BrowserSchool } from "#tests/support/browser-school.ts";
+import { addDays } from "#contract/school-date.ts";
 import { makeAccount, type SignedIn } from "#tests/support/factories.ts";
 import { SCHOOL_TODAY } from "#tests/support/school-time.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
@@ -191,6 +192,60 @@ test("a person's name and a class's that another changed meanwhile are decided, 
   await expect(sheet).toBeHidden();
   const storedClass = served.database.read.selectFrom("class").select(["name", "grade"]).where("id", "=", classId);
   expect(await storedClass.execute()).toEqual([{ name: "Foxes", grade: "4" }]);
+});
+
+test("the last day in a class and of a loan that another moved meanwhile is decided, not overwritten", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const { page, other } = await twoEditors({ school, served, signedIn });
+  const { class: lent, students } = school.class30;
+  const [first, theirDay, myDay] = [3, 5, 7].map((days) => addDays(SCHOOL_TODAY, days));
+  const stay = await served.database.read
+    .selectFrom("enrolment")
+    .select("id")
+    .where("person_id", "=", students[0]?.id ?? "")
+    .executeTakeFirstOrThrow();
+  const borrower = await makeAccount(served.database, school.school.id, {});
+  const loan = { class_id: lent.id, teacher_id: borrower.person.id, from: SCHOOL_TODAY, to: first };
+  const { id: loanId } = (await callAs(other, "POST", "/admin/loans", loan)).body;
+  const lastDay = async (id: string) =>
+    (
+      await served.database.read
+        .selectFrom("enrolment")
+        .select("end_date")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow()
+    ).end_date;
+
+  await page.goto(`/school/people?person=${students[0]?.id}`);
+  await page.getByRole("button", { name: `Change dates in ${lent.name}` }).tap();
+  const dates = page.getByRole("dialog", { name: `Change dates in ${lent.name}` });
+  await dates.getByLabel("Last day").fill(myDay ?? "");
+  expect((await callAs(other, "PATCH", `/admin/enrolments/${stay.id}`, { to: theirDay })).status).toBe(200);
+  await dates.getByRole("button", { name: "Save" }).tap();
+  await expect(dates.getByRole("group", { name: "Theirs" })).toBeVisible();
+  expect(await lastDay(stay.id)).toBe(theirDay);
+  await dates.getByRole("button", { name: "Keep mine: Last day" }).tap();
+  await dates.getByRole("button", { name: "Save" }).tap();
+  await expect(dates).toBeHidden();
+  expect(await lastDay(stay.id)).toBe(myDay);
+
+  // What was not touched sets nothing back either, and shows as it stands.
+  await page.goto("/school/classes");
+  await page
+    .getByRole("region", { name: "Lent classes" })
+    .getByRole("button", { name: /Change/ })
+    .tap();
+  const change = page.getByRole("dialog");
+  await expect(change.getByLabel("Last day")).toHaveValue(first ?? "");
+  expect((await callAs(other, "PATCH", `/admin/loans/${loanId}`, { to: theirDay })).status).toBe(200);
+  await change.getByRole("button", { name: "Save" }).tap();
+  await expect(change.getByText("Someone else has just changed this.")).toBeVisible();
+  await expect(change.getByLabel("Last day")).toHaveValue(theirDay ?? "");
+  expect(await lastDay(loanId)).toBe(theirDay);
+  await expectNoAxeViolationsInBothSchemes(page);
 });
 
 test("a class that is chosen stays chosen where another adds one meanwhile", async ({ school, served, signedIn }) => {

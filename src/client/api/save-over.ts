@@ -47,5 +47,6 @@ export async function saveOver<State, Answer>({
   return isClash ? {} : problems;
 }
 
-const isChanged = (answer: unknown): answer is ErrorAnswer =>
+/** That someone else changed it meanwhile; `current` is what stands. */
+export const isChanged = <State>(answer: unknown): answer is ErrorAnswer & { current: State } =>
   isErrorAnswer(answer) && answer.statusCode === 409 && answer.message === "CHANGED" && answer.current !== undefined;

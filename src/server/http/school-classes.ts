@@ -20,7 +20,7 @@ export function schoolClassRoutes(api: Api, deps: Deps): void {
     id: await lendClass(ctx, { classId: body.class_id, teacherId: body.teacher_id, from: body.from, to: body.to }),
   }));
   serve(api, deps, calls.changeLoan, async (ctx, { params, body }) => {
-    await changeLoan(ctx, params.id, body.to);
+    await changeLoan(ctx, params.id, body.to, body.base);
     return DONE;
   });
   serve(api, deps, calls.endLoan, async (ctx, { params }) => {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { enrol as enrolCall, moveStudents as moveCall } from "#contract/people-by-hand.ts";
 import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import type { EnrollmentTable } from "#server/database/schema.ts";
-import { invalid, notFound } from "#server/errors.ts";
+import { changedMeanwhile, invalid, notFound } from "#server/errors.ts";
 import { warnOfRecords } from "./recorded-after.ts";
 import {
   checkNear,
@@ -72,17 +72,22 @@ async function requireStay({ db, schoolId }: Registrar, id: string): Promise<Enr
 interface DatesChange {
   from?: SchoolDate | undefined;
   to?: SchoolDate | null | undefined;
+  /** What stood when it was made. */
+  base?: { from: SchoolDate; to: SchoolDate | null } | undefined;
   anyway: boolean;
 }
 
-/** Moves the first or last day of a stay. Throws 404, 400 as the contract says, and 409 `RECORDED_AFTER`. */
-export async function changeStay(registrar: Registrar, id: string, { from, to, anyway }: DatesChange): Promise<void> {
+/** Moves the first or last day of a stay. Throws 404, 400 as the contract says, and 409 `CHANGED` or `RECORDED_AFTER`. */
+export async function changeStay(registrar: Registrar, id: string, change: DatesChange): Promise<void> {
+  const { from, to, base, anyway } = change;
   for (const date of [from, to]) if (date) checkNear(registrar, date);
   await lockRecords(registrar);
   const held = await requireStay(registrar, id);
   const begin_date = from ?? held.begin_date;
   const end_date = to === undefined ? held.end_date : to;
   if (begin_date === held.begin_date && end_date === held.end_date) return;
+  if (base && (base.from !== held.begin_date || base.to !== held.end_date))
+    throw changedMeanwhile({ from: held.begin_date, to: held.end_date });
   if (end_date === null || (held.end_date !== null && end_date > held.end_date))
     await checkGoesOn(registrar, held, end_date);
   await checkOthers(registrar, held, { begin_date, end_date });

@@ -2,7 +2,7 @@ import type { PeopleError } from "#contract/errors.ts";
 import { addDays, daysBetween, type SchoolDate } from "#contract/school-date.ts";
 import { lockNames } from "#server/database/locks.ts";
 import type { ClassTable, EnrollmentTable } from "#server/database/schema.ts";
-import { type AppError, invalid, notFound, refused } from "#server/errors.ts";
+import { type AppError, changedMeanwhile, invalid, notFound, refused } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { by, writeAudit } from "#server/services/audit/write-audit.ts";
 import { recordsLock } from "#server/services/by-hand/registrar.ts";
@@ -59,14 +59,15 @@ export async function lendClass(ctx: Context, wanted: Wanted): Promise<string> {
   return id;
 }
 
-/** Moves the last day of a loan that is not over. */
-export async function changeLoan(ctx: Context, id: string, to: SchoolDate): Promise<void> {
+/** Moves the last day of a loan that is not over. Throws 409 `CHANGED` where it is another one by now than `base`. */
+export async function changeLoan(ctx: Context, id: string, to: SchoolDate, base?: SchoolDate): Promise<void> {
   await lockLoans(ctx);
   const held = await requireLoan(ctx, id);
   const day = today(ctx);
   if ((held.end_date ?? "") < day || to < day || to < held.begin_date) throw no("IS_OVER");
   if (daysBetween(held.begin_date, to) >= MOST_DAYS) throw no("TOO_LONG");
   if (to === held.end_date) return;
+  if (base !== undefined && base !== held.end_date) throw changedMeanwhile({ to: held.end_date });
   checkClass(await requireLendable(ctx, held.class_id, "to"), to);
   await checkOthers(ctx, { classId: held.class_id, teacherId: held.person_id, from: held.begin_date, to }, id);
   await ctx.db

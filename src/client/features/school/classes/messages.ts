@@ -52,6 +52,7 @@ export const messages = {
   noTeacher: "No teacher of that name",
   from: "First day",
   to: "Last day",
+  sayDay: (_: string, value: string): string => dayOf(value),
   lendAction: "Lend",
   lent: (name: string, teacher: string) => `${name} is lent to ${teacher}.`,
   until: (teacher: string, to: SchoolDate) => `${teacher}, until ${dayOf(to)}`,

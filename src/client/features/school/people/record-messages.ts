@@ -105,6 +105,7 @@ export const recordMessages = {
   stayText: "Everything recorded up to the last day counts, and stays.",
   lastDay: "Last day",
   noEnd: "Leave empty for no end.",
+  sayDay: (_: string, value: string): string => (value === "" ? "None" : day(value)),
   toClass: "Add to a class",
   put: "Add to class",
   isIn: (name: string) => `Now in ${name}.`,
