@@ -94,6 +94,23 @@ test.describe("a teacher's name", () => {
     expect(first_name).toBe("María-José");
   });
 
+  test("keeps the part that an administrator changed while it lay open", async ({ signedIn, school, served }) => {
+    const page = await (await signedIn(school.teacher)).newPage();
+    await openProfile(page);
+    await button(page, "Change name").tap();
+    await sheet(page).getByLabel("First name").fill("Noor");
+    await served.database.write((db) =>
+      db
+        .updateTable("person")
+        .set({ last_name: "Hopper-Lovelace" })
+        .where("id", "=", school.teacher.person.id)
+        .execute(),
+    );
+    await button(sheet(page), "Save").tap();
+    await expect(sheet(page)).toBeHidden();
+    await expect(header(page)).toContainText("Noor Hopper-Lovelace");
+  });
+
   test("is told what is wrong with it at the field, and changed by keyboard alone", async ({ signedIn, school }) => {
     const page = await (await signedIn(school.teacher)).newPage();
     await openProfile(page);

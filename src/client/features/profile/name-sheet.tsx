@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Person } from "#contract/auth.ts";
 import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
@@ -16,6 +16,7 @@ const LONGEST = 80;
 /** A teacher's own name. */
 export function NameSheet({ person, onClose }: { person: Person; onClose: () => void }): ReactNode {
   const change = useAccountChange();
+  const [opened] = useState(person);
 
   async function save(form: HTMLFormElement): Promise<Problems | null> {
     const names = { first_name: formText(form, "first_name").trim(), last_name: formText(form, "last_name").trim() };
@@ -24,7 +25,13 @@ export function NameSheet({ person, onClose }: { person: Person; onClose: () => 
     for (const [field, name] of Object.entries(names)) {
       if (name.length > LONGEST) return { [field]: messages.longName };
     }
-    const problem = await attempt(() => request(updateProfile, { body: names }), change, {
+    const { first_name, last_name } = names;
+    // An administrator may have changed meanwhile what was left as it stood.
+    const body = {
+      ...(first_name === opened.first_name ? {} : { first_name }),
+      ...(last_name === opened.last_name ? {} : { last_name }),
+    };
+    const problem = await attempt(() => request(updateProfile, { body }), change, {
       first_name: messages.firstName,
       last_name: messages.lastName,
     });
@@ -43,7 +50,7 @@ export function NameSheet({ person, onClose }: { person: Person; onClose: () => 
             label={messages.firstName}
             autoComplete="given-name"
             dir="auto"
-            defaultValue={person.first_name}
+            defaultValue={opened.first_name}
             error={problems["first_name"]}
           />
           <TextInput
@@ -51,7 +58,7 @@ export function NameSheet({ person, onClose }: { person: Person; onClose: () => 
             label={messages.lastName}
             autoComplete="family-name"
             dir="auto"
-            defaultValue={person.last_name}
+            defaultValue={opened.last_name}
             error={problems["last_name"]}
           />
         </>
