@@ -429,6 +429,12 @@ test("a name of one very long word breaks, and widens no page", async ({ school,
       .insertInto("audit")
       .values({ id: "a", school_id, ...said, ...about })
       .execute();
+    const by = { person_id: school.teacher.person.id, closed_at: null, closed_by: null };
+    const asked = { type_id: "problem", subject: name, message: name, created_at: said.at };
+    await db
+      .insertInto("support_ticket")
+      .values({ id: newId(), school_id, ...by, ...asked })
+      .execute();
   });
   const page = await (await signedIn(school.administrator)).newPage();
   const found: string[] = [];
@@ -441,6 +447,7 @@ test("a name of one very long word breaks, and widens no page", async ({ school,
     `/school/people?person=${school.class30.students[0]?.id}`,
     "/school/classes",
     "/school/audit",
+    "/school/tickets",
     "/dashboard-details/positive?by=class",
     `/dashboard-details/attendance?by=register&class_id=${school.class30.class.id}`,
     "/profile",
