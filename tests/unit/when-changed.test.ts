@@ -1,8 +1,13 @@
+import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { anew, whenChanged } from "#server/cli/when-changed.ts";
+
+const LOCK = import.meta.resolve("#server/database/file-lock.ts");
+/** Takes the lock, and is killed before it gives it back. */
+const DIES_MAKING = `import("${LOCK}").then((m) => m.withFileLock(process.argv[1], () => process.kill(process.pid, 9)))`;
 
 describe("making something when it changed", () => {
   let root: string;
@@ -76,7 +81,18 @@ describe("making something when it changed", () => {
 
   it("is not held up by a process that died while it made it", async () => {
     await write("one.txt", "2");
-    await write(".build/stamp.json.lock", "999999999");
+    const { signal } = spawnSync(process.execPath, ["--eval", DIES_MAKING, join(root, ".build/stamp.json.held")]);
+    expect(signal).toBe("SIGKILL");
+    await run();
+    expect(makings).toBe(2);
+  });
+
+  it.each([
+    ["an id that another process bears by now", String(process.pid)],
+    ["no id, since it died or the disk was full before", ""],
+  ])("is not held up by a file with %s", async (_says, left) => {
+    await write("one.txt", "2");
+    await write(".build/stamp.json.lock", left);
     await run();
     expect(makings).toBe(2);
   });

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { withFileLock } from "./file-lock.ts";
 
 /** Something that is made of files; paths are relative to the root. */
 export interface Made {
@@ -46,7 +45,9 @@ async function makeUnless(
 ): Promise<void> {
   const stampFile = join(made.root, made.stamp);
   await mkdir(dirname(stampFile), { recursive: true });
-  await withFileLock(`${stampFile}.lock`, async () => {
+  // What has nothing to make starts without it.
+  const { withFileLock } = await import("#server/database/file-lock.ts");
+  await withFileLock(`${stampFile}.held`, async () => {
     const inputs = await listInputs(made);
     const now: Stamp = { quick: quickHash(inputs), content: await contentHash(made, inputs) };
     if (!(await isMade(made, now))) {
