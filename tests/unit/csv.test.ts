@@ -101,6 +101,7 @@ test("whatever a table holds is read back, its formulas told by an apostrophe", 
   );
 });
 
-test("a file's name keeps letters of any script and nothing that a system forbids", () => {
+test("a file's name keeps letters of any script, their marks too, and nothing that a system forbids", () => {
   expect(fileName("Positive", "4B: Ümit/يوسف", "", "2026-09-14")).toBe("positive-4b-ümit-يوسف-2026-09-14");
+  expect(fileName("Register", "हिन्दी", "ภาษาไทย ป.4", "مُعَلِّم")).toBe("register-हिन्दी-ภาษาไทย-ป-4-مُعَلِّم");
 });

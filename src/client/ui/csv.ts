@@ -49,13 +49,13 @@ export function momentCell(moment: string, timeZone: string): string {
   return `${schoolDate(at, timeZone)} ${clock.format(at)}`;
 }
 
-/** A name that every system takes; letters of any script stay. */
+/** A name that every system takes; letters of any script stay, with the marks that some write their vowels by. */
 export const fileName = (...parts: string[]): string =>
   parts
     .map((part) =>
       part
         .toLocaleLowerCase()
-        .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+        .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "-")
         .replaceAll(/^-+|-+$/g, ""),
     )
     .filter(Boolean)
