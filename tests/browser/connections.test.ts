@@ -220,6 +220,24 @@ test("two teachers at one connection: the first stands, the other is told who an
   await expect(dialog(page)).toContainText("Done by Grace Hopper");
 });
 
+test("one of a type that a newer server knows, and this page not yet, is seen all the same", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  await raiseRepair(served.origin, school, school.class30.students.slice(0, 1), CLOCK_START);
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.route(/\/api\/(insights|connection)\//, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/"slug":"repair","name":"\w+"/g, '"slug":"mentor","name":"Mentor"');
+    await route.fulfill({ response, body });
+  });
+  await openClass(page, school.class30);
+  await expect(lines(page)).toContainText("Mentor");
+  await lines(page).getByRole("button").tap();
+  await expect(dialog(page)).toContainText("Mentor");
+});
+
 test("one that is nobody's here is told kindly", async ({ school, signedIn }) => {
   const page = await (await signedIn(school.teacher)).newPage();
   await page.goto("/?connection=none-such");
