@@ -100,6 +100,21 @@ describe("export", () => {
     expect(await audited("person.export")).toEqual([{ actor_id: null, subject_id: scene.dora.id }]);
   });
 
+  test("tells when a question to the school was closed, and by whom", async () => {
+    const closed_at = "2026-09-15T08:00:00.000Z";
+    await app.database.write((db) =>
+      db
+        .updateTable("support_ticket")
+        .set({ closed_at, closed_by: scene.anna.id })
+        .where("school_id", "=", scene.dora.schoolId)
+        .where("person_id", "=", scene.dora.id)
+        .execute(),
+    );
+    const closed_by = { id: scene.anna.id, name: `${TEACHER.first} ${TEACHER.last}` };
+    const told = JSON.parse((await run("export", "--person", STUDENT.email)).out);
+    expect(told.support_tickets).toMatchObject([{ about: "privacy", closed_at, closed_by }]);
+  });
+
   test("tells the number on the card, the animal and what was set by hand", async () => {
     const { id } = await makePerson(app.database, scene.dora.schoolId, {
       identifier: "4711",

@@ -134,6 +134,8 @@ export async function exportAbout(db: Queryable, schoolId: string, personId: str
       subject: row.subject,
       message: row.message,
       at: row.created_at,
+      closed_at: row.closed_at,
+      closed_by: labels.personOrNone(row.closed_by),
     })),
   };
 }

@@ -75,7 +75,14 @@ export interface PersonExport {
   /** Mailed links, without their secrets. */
   links: { purpose: string; email: string; made_at: string; expires_at: string; used_at: string | null }[];
   mail: { to: string; subject: string; text: string; queued_at: string; sent_at: string | null }[];
-  support_tickets: { about: string; subject: string; message: string; at: string }[];
+  support_tickets: {
+    about: string;
+    subject: string;
+    message: string;
+    at: string;
+    closed_at: string | null;
+    closed_by: OtherPerson | null;
+  }[];
   enrolments: {
     class: InClass;
     as: "student" | "teacher";
