@@ -161,6 +161,12 @@ test("a namesake is warned of and added all the same, a record changed, a parent
   await expect(notice(page, "Saved.")).toBeVisible();
   await page.getByRole("button", { name: "Change Choir" }).focus();
   await press("Enter");
+  await changing.getByLabel("Name").fill("Chamber choir");
+  await page.getByRole("button", { name: "End the class…" }).focus();
+  await press("Enter");
+  await expect(sheet(page, "End Choir")).toBeVisible();
+  await press("Escape");
+  await expect(changing.getByLabel("Name")).toHaveValue("Chamber choir");
   await page.getByRole("button", { name: "End the class…" }).focus();
   await press("Enter");
   await sheet(page, "End Choir").getByLabel("Last day").focus();

@@ -154,6 +154,16 @@ test("dates are closed from the calendar by the keyboard, with what follows told
   await sheet.getByRole("button", { name: "Save" }).tap();
   await expect(sheet).toBeHidden();
   await expect.poll(closed).toHaveLength(2);
+
+  // Closed by another while it lay open here, where nothing was chosen.
+  await day(/23 December 2026|December 23, 2026/).tap();
+  await expect(sheet.getByLabel("Automatic")).toBeChecked();
+  await served.database.write((db) =>
+    db.insertInto("school_date").values({ school_id: school.school.id, date: "2026-12-23", open: 0 }).execute(),
+  );
+  await sheet.getByRole("button", { name: "Save" }).tap();
+  await expect(sheet).toBeHidden();
+  expect(await closed()).toHaveLength(3);
 });
 
 test("what is typed as terms or into a setting is there again after another page, until it is discarded", async ({

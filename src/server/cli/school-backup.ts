@@ -84,7 +84,10 @@ function toFolder({ config, terminal, now, withDatabaseAsItIs }: CommandContext)
   const make = (file: string, at: Date): Promise<number> => makeBackup({ place, checkUrl, file, now: at });
   return withDatabaseAsItIs(async (database) => {
     const outcome = await backUp(database, { folder, clock, make }, true);
-    if (outcome.kind !== "made") throw new BackupError("Another process is making one at this moment");
+    if (outcome.kind !== "made")
+      throw new BackupError(
+        "Another process is making one at this moment, or was killed amid it in the last ten minutes",
+      );
     terminal.out(`${outcome.file}: ${megabytes(outcome.bytes)}, restored and checked.`);
     if (outcome.removed > 0) terminal.out(`  ${outcome.removed} that are no longer kept were removed.`);
     return 0;

@@ -111,7 +111,8 @@ export function EditClassSheet({
     return null;
   }
 
-  if (ending) return <EndSheet one={one} today={today} onClose={onClose} />;
+  // Whoever leaves that is back here, with what they had typed.
+  if (ending) return <EndSheet one={one} today={today} onClose={() => setEnding(false)} onEnded={onClose} />;
   return (
     <FormSheet title={messages.changeClass(name)} action={messages.save} onClose={onClose} onSave={save}>
       {(problems) => (

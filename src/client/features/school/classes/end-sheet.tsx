@@ -15,10 +15,12 @@ export function EndSheet({
   one: { id, name },
   today,
   onClose,
+  onEnded,
 }: {
   one: SchoolClass;
   today: SchoolDate;
   onClose: () => void;
+  onEnded: () => void;
 }): ReactNode {
   const change = useClassChange();
   const { isWarned, ask } = useWarned();
@@ -32,7 +34,7 @@ export function EndSheet({
 
   async function save(last_day: SchoolDate): Promise<Problems | null> {
     const action = { label: messages.undo, run: () => void undo(addDays(last_day, 1)) };
-    return change(
+    const problems = await change(
       () => ask({ last_day }, (body) => request(endClass, { params: { id }, body }), messages.warning),
       {
         text: messages.ends(name, last_day),
@@ -40,6 +42,8 @@ export function EndSheet({
       },
       { TOO_FAR: "last_day" },
     );
+    if (!problems) onEnded();
+    return problems;
   }
 
   return (

@@ -35,6 +35,8 @@ export function DatesSheet({
     if (to < from) return { to: messages.wrongOrder };
     const days = daysBetween(from, to) + 1;
     if (days > MOST_DAYS) return { to: messages.tooLong };
+    // What nobody chose here may be another by now, and is not set back.
+    if (wanted === state && from === date && to === date) return null;
     const problems = await attemptForm(
       () => request(setDates, { body: { from, to, state: wanted } }),
       () => queryClient.invalidateQueries(),
