@@ -13,8 +13,10 @@ import { forgetLongUnasked } from "./long-unasked.ts";
 import { sealLeft } from "./seal-left.ts";
 import type { SessionKeeper } from "./session.ts";
 import { registerServiceWorker } from "./updates.ts";
+import { storeRests } from "./store-rests.ts";
 import { whenLookedAt } from "./when-looked-at.ts";
 import { whenQuiet } from "./when-quiet.ts";
+import { sealWords } from "./words-sealed.ts";
 
 /* What a page can stand without until it stands; fetched as one. */
 
@@ -24,7 +26,7 @@ const ASK_AGAIN_MS = 5 * 60_000;
 export { owedSecret } from "#client/features/lock/owed-secret.ts";
 export { isHalfDone } from "./half-done.ts";
 export { tellLock } from "./tell-lock.ts";
-export { bringWordsBack, sealWords } from "./words-sealed.ts";
+export { bringWordsBack } from "./words-sealed.ts";
 
 /** Has the device keep the app; on a first visit, whose network has enough to do, once nobody waits for it. */
 export function keepApp(isFirst: boolean): void {
@@ -54,6 +56,12 @@ export function watchPage(keeper: SessionKeeper, queryClient: QueryClient): void
   addEventListener("beforeunload", (event) => {
     if (!keeper.gone && (keeper.outbox?.getSnapshot().keeping.length || isUnsaved())) event.preventDefault();
   });
+}
+
+/** What is being written is left sealed, and nothing is under way in the outbox's storage. */
+export async function beLeft({ accountId, outbox }: SessionKeeper): Promise<void> {
+  outbox?.stop();
+  if (accountId !== null) await Promise.all([sealWords(accountId), outbox && storeRests(accountId)]);
 }
 
 /** What is drawn while the tab is locked. */

@@ -13,10 +13,9 @@ export const forgetOthers = async (keeper: SessionKeeper): Promise<void> =>
 export const sealOthers = async (keeper: SessionKeeper): Promise<void> =>
   (await import("./afterwards.ts")).sealOthers(keeper);
 
-/** Leaves what an account is writing in this tab, sealed. */
-export const sealWords = async (accountId: string): Promise<void> =>
-  (await import("./afterwards.ts")).sealWords(accountId);
+/** Makes the page ready to be left by an account whose session has ended. */
+export const beLeft = async (keeper: SessionKeeper): Promise<void> => (await import("./afterwards.ts")).beLeft(keeper);
 
-/** Brings it back where the account has signed in again. */
+/** Brings back what the account was writing in it, once it has signed in again. */
 export const bringWordsBack = async (accountId: string): Promise<void> =>
   (await import("./afterwards.ts")).bringWordsBack(accountId);

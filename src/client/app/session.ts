@@ -18,7 +18,7 @@ import { askMe } from "./ask-me.ts";
 import { askForClass, leadsToClass, loadAskAhead } from "./class-ahead.ts";
 import { askToSignIn } from "./ask-to-sign-in.ts";
 import { cacheAccount, clearLeaving, endCachedSession, markLeaving } from "./cached-session.ts";
-import { bringWordsBack, forgetOthers, loadLock, sealOthers, sealWords } from "./late-parts.ts";
+import { beLeft, bringWordsBack, forgetOthers, loadLock, sealOthers } from "./late-parts.ts";
 import { lockDue } from "./lock-due.ts";
 import { onOtherTab, tellTabs } from "./other-tabs.ts";
 import { forgetLock, oweLock } from "./owed.ts";
@@ -232,17 +232,13 @@ export class SessionKeeper {
     this.#actAs(null);
   }
 
-  async #sealWords(): Promise<void> {
-    if (this.#session.state === "signed-in") await within(SEALING_MS, sealWords(this.#session.account.id));
-  }
-
   /** The session ended on the server: durably, before the browser leaves. Signing in again leads back here. */
   async end(address: string): Promise<void> {
     if (this.#session.state === "signed-in") keepWayBack(this.#session.account, location);
-    const sealing = this.#sealWords();
+    const left = within(SEALING_MS, beLeft(this));
     await endCachedSession();
     tellTabs(null, true);
-    await Promise.all([sealing, within(SEALING_MS, this.#cache?.forget() ?? Promise.resolve())]);
+    await Promise.all([left, within(SEALING_MS, this.#cache?.forget() ?? Promise.resolve())]);
     this.#goTo(address);
   }
 
@@ -315,7 +311,10 @@ export class SessionKeeper {
       if (accountId === mine) return;
       // Kept data goes first: a late save would bring back names that the other tab has just removed.
       if (ended) void this.#endedElsewhere();
-      else void Promise.allSettled([this.#sealWords(), this.#cache?.destroy()]).then(() => this.startAnew());
+      else
+        void Promise.allSettled([within(SEALING_MS, beLeft(this)), this.#cache?.destroy()]).then(() =>
+          this.startAnew(),
+        );
     });
   }
 }
