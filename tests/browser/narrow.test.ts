@@ -1,8 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
+import type { Database } from "#server/database/database.ts";
 import { newId } from "#server/ids.ts";
 import { addresses } from "#tests/support/addresses.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
-import { makeClassOf } from "#tests/support/browser-school.ts";
+import { type BrowserSchool, makeClassOf } from "#tests/support/browser-school.ts";
 import { recordSchoolYear } from "#tests/support/dashboard-scene.ts";
 import { enroll } from "#tests/support/factories.ts";
 import { expect, test } from "./fixtures.ts";
@@ -306,6 +307,13 @@ test("what lies over a class, and its seating plan, with text twice as large and
   expect(found).toEqual([]);
 });
 
+/** An administrator who has a class as well, after a year. */
+async function teachAsAdministrator(database: Database, school: BrowserSchool): Promise<void> {
+  const { class30, administrator } = school;
+  await recordSchoolYear(database, school);
+  await enroll(database, school.school.id, class30.class.id, administrator.person.id, { role: "teacher" });
+}
+
 /** The narrowest phone, with text twice as large. */
 async function onNarrowestPhone(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
@@ -318,9 +326,8 @@ test("what lies over a page on the narrowest phone with text twice as large: not
   served,
   signedIn,
 }) => {
-  const { class30, administrator } = school;
-  await recordSchoolYear(served.database, school);
-  await enroll(served.database, school.school.id, class30.class.id, administrator.person.id, { role: "teacher" });
+  const { class30 } = school;
+  await teachAsAdministrator(served.database, school);
   const connection = await served.database.read
     .selectFrom("connection")
     .select("id")
@@ -328,7 +335,7 @@ test("what lies over a page on the narrowest phone with text twice as large: not
     .where("class_id", "=", class30.class.id)
     .where("status", "=", "active")
     .executeTakeFirstOrThrow();
-  const page = await (await signedIn(administrator)).newPage();
+  const page = await (await signedIn(school.administrator)).newPage();
   await onNarrowestPhone(page);
   const press = (name: string) => () => page.getByRole("button", { name }).first().click();
   const screens: Record<string, [string, (() => Promise<void>)?]> = {
@@ -368,14 +375,13 @@ test("on the narrowest phone with text twice as large names, titles and rules ar
   served,
   signedIn,
 }) => {
-  const { class30, administrator } = school;
-  await recordSchoolYear(served.database, school);
-  await enroll(served.database, school.school.id, class30.class.id, administrator.person.id, { role: "teacher" });
+  const { class30 } = school;
+  await teachAsAdministrator(served.database, school);
   await served.database.write(async (db) => {
     const own = db.updateTable("person").where("school_id", "=", school.school.id).where("role", "=", "student");
     await own.set({ first_name: "Christopher", last_name: "Featherstonehaugh" }).execute();
   });
-  const page = await (await signedIn(administrator)).newPage();
+  const page = await (await signedIn(school.administrator)).newPage();
   await onNarrowestPhone(page);
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
 
