@@ -27,6 +27,7 @@ import { makeApart } from "#server/jobs/make-apart.ts";
 import { createRetentionWorker } from "#server/jobs/retention-worker.ts";
 import { publicSealingKey } from "#server/services/accounts/sealing-key.ts";
 import { whyNoBackup } from "#server/services/backup/why-no-backup.ts";
+import { explainNoTls } from "#server/without-tls.ts";
 import { explainLeap } from "#server/services/retention/clock-leap.ts";
 import { removeLeftUploads } from "#server/services/uploads/upload-folder.ts";
 import { createRosterImports } from "#server/roster/thread/roster-thread.ts";
@@ -100,6 +101,8 @@ async function run(config: Config, builtClient: BuiltClient | undefined): Promis
   say(`Daybell is ready at ${config.publicOrigin.replace(/:0$/, `:${listening.port}`)}`);
   say(`Data: ${describePlace(place)}; mail: ${mailWorker.place}`);
   if (isShared) say("Another process has this data open as well: where that is not meant, stop one of them");
+  const noTls = explainNoTls(config);
+  if (noTls) say(`Warning: ${noTls.says}. ${noTls.todo}`);
   if (backupDir !== undefined) say(`Backups: ${await describeBackups(database, backupDir)}`);
   if (demo.says) say(demo.says);
   // Where the scripts of package.json keep compiled code: the next start takes half the time.

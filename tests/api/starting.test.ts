@@ -104,6 +104,22 @@ if (projectDatabase() === "sqlite")
     }
   });
 
+test("a deployment without TLS: it starts, and warns of what lies open", async () => {
+  const place = await freshPlace();
+  const says = async (origin: string): Promise<string> => {
+    const server = await startServer({ place, env: { PUBLIC_ORIGIN: origin } });
+    try {
+      await expect.poll(() => server.output()).toMatch(/^Data: /m);
+      await server.stop();
+      return server.output();
+    } finally {
+      await server.kill();
+    }
+  };
+  expect(await says("http://school.example")).toContain("Warning: http://school.example is without TLS: passwords");
+  expect(await says("https://school.example")).not.toContain("TLS");
+});
+
 test("data of a newer version: one sentence, status 1, no stack", async () => {
   const { database, place } = await openTestDatabase();
   await database.write((db) =>

@@ -1,6 +1,7 @@
 import { connect, isIPv6 } from "node:net";
 import type { Config } from "#server/config.ts";
 import { STARTING } from "#server/http/while-starting.ts";
+import { explainNoTls } from "#server/without-tls.ts";
 import { bad, type Finding, good, warning } from "./finding.ts";
 
 type Settings = Pick<Config, "port" | "host" | "publicOrigin" | "isDeployed" | "trustProxy">;
@@ -71,17 +72,12 @@ export async function lookAtPort({ host, port }: Settings): Promise<Finding> {
 }
 
 /** Whether the address that people use leads to it. */
-export async function lookAtAddress({ publicOrigin, isDeployed, trustProxy, host }: Settings): Promise<Finding[]> {
+export async function lookAtAddress(settings: Settings): Promise<Finding[]> {
+  const { publicOrigin, isDeployed, trustProxy, host } = settings;
   if (!isDeployed) return [good("Address", `${publicOrigin}, for this machine alone`)];
   const findings: Finding[] = [];
-  if (!publicOrigin.startsWith("https:"))
-    findings.push(
-      bad(
-        "Address",
-        `${publicOrigin} is without TLS: passwords and children's data can be read on the way, and the app cannot be installed or work offline`,
-        "Put a proxy with a certificate before it and set PUBLIC_ORIGIN to its https address",
-      ),
-    );
+  const noTls = explainNoTls(settings);
+  if (noTls) findings.push(bad("Address", noTls.says, noTls.todo));
   const found = await readiness(publicOrigin);
   if (!isOurs(found))
     findings.push(
