@@ -25,8 +25,20 @@ const LOOKS: { width: number; text: number; wide?: boolean }[] = [
   { width: 800, text: 100, wide: true },
 ];
 
-/** What of the page, once it has drawn what it was told, would have to be scrolled sideways, or cannot be read. */
-const faults = (page: Page): Promise<string[]> =>
+/** How long a page may take to lay itself out anew for another size, in ms. */
+const SETTLES_WITHIN_MS = 3000;
+
+/** What of the page, once it has settled, would have to be scrolled sideways, or cannot be read. */
+async function faults(page: Page): Promise<string[]> {
+  let found: string[] = [];
+  for (const deadline = Date.now() + SETTLES_WITHIN_MS; Date.now() < deadline;) {
+    found = await faultsNow(page);
+    if (found.length === 0) break;
+  }
+  return found;
+}
+
+const faultsNow = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const found: string[] = [];

@@ -46,6 +46,8 @@ test("a roster is dropped, mended, looked at and brought in; brought in again th
   const broken = rosterSchool();
   broken.enrollments.push(enrolment("home", "nobody", "student"));
   await choose(page, files(broken));
+  await page.getByRole("button", { name: "Choose Oak School" }).waitFor();
+  await expectNoAxeViolationsInBothSchemes(page);
   await page.getByRole("button", { name: "Choose Oak School" }).tap();
   await expect(page.getByRole("heading", { name: /One error/ })).toBeVisible();
   await expect(page.getByRole("cell", { name: "enrollments.csv, line 8 column userSourcedId" })).toBeVisible();

@@ -87,7 +87,7 @@ export const messages = {
   choice: {
     title: "Which school is yours?",
     text: "The roster holds several schools. You only choose once.",
-    one: "This one",
+    one: "Choose",
     choose: (name: string): string => `Choose ${name}`,
   },
   faults: {
