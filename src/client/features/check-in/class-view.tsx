@@ -13,7 +13,15 @@ import { ClassScreenProvider, type Mode } from "./class-screen.ts";
 import { useFromList } from "./class-store.ts";
 import { useCoach } from "./use-coach.ts";
 import { DayLists } from "./day-lists.tsx";
-import { useBusyWhile, useEscape, useLatestWhen, useLooked, useModeFocus, useSentWhenLeft } from "./page-effects.ts";
+import {
+  useAfterPaint,
+  useBusyWhile,
+  useEscape,
+  useLatestWhen,
+  useLooked,
+  useModeFocus,
+  useSentWhenLeft,
+} from "./page-effects.ts";
 import classes from "./page.module.css";
 import { PageTitle } from "./page-title.tsx";
 import { checkInQueries } from "./queries.ts";
@@ -56,21 +64,28 @@ export function ClassView(props: Props): ReactNode {
   const [isLinked, setLinked] = useState(() => checkingIn && history.canGoBack());
   const empty = useFromList(screen.store, ({ students }) => students.length === 0);
   const className = useFromList(screen.store, ({ class: { name } }) => name);
-  const mode: Mode = empty ? "browse" : checkingIn ? "check-in" : selecting ? "select" : "browse";
+  // Drawn as left at once, along with the marks that it sets; the address follows when that is painted.
+  const [finishing, setFinishing] = useState(false);
+  if (finishing && !checkingIn) setFinishing(false);
+  const mode: Mode = empty ? "browse" : checkingIn && !finishing ? "check-in" : selecting ? "select" : "browse";
 
+  const begin = (): void => {
+    setFinishing(false);
+    onCheckIn(true);
+  };
   const start = (): void => {
     setSelecting(false);
     setRings(false);
     setLinked(false);
-    onCheckIn(true);
+    begin();
   };
   const finish = (): void => {
     // Taken back from elsewhere, it would open over another class, or another day.
-    screen.actions.finish(() => isHere.current && onCheckIn(true));
+    screen.actions.finish(() => isHere.current && begin());
     queryClient.setQueryData(checkInQueries.first().queryKey, { first: false });
     setRings(true);
     onUsed(3);
-    onCheckIn(false);
+    setFinishing(true);
   };
   const select = (id: string | null): void => {
     screen.selection.replace(id ? [id] : []);
@@ -86,6 +101,7 @@ export function ClassView(props: Props): ReactNode {
   useModeFocus(page, mode);
   useEscape(mode !== "browse", leave);
   useLooked(() => onUsed(1));
+  useAfterPaint(finishing, () => onCheckIn(false));
 
   return (
     <ClassScreenProvider value={screen}>

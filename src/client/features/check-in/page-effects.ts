@@ -71,6 +71,12 @@ function afterPaint(work: () => void): () => void {
   };
 }
 
+/** Does what the finger need not wait for, once after `due` became true. */
+export function useAfterPaint(due: boolean, work: () => void): void {
+  const onPainted = useEffectEvent(work);
+  useEffect(() => (due ? afterPaint(() => onPainted()) : undefined), [due]);
+}
+
 /** Keeps the place of those who work by keyboard or screen reader over a change of mode. */
 export function useModeFocus(page: RefObject<HTMLElement | null>, mode: Mode): void {
   const last = useRef(mode);
