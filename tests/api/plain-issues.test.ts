@@ -51,3 +51,12 @@ test.each([
     { path, message },
   ]);
 });
+
+test.each([
+  [0, "must be at least 1"],
+  [261, "must be at most 260"],
+  [1.5, "must be a whole number"],
+])("of a count of days %d", async (days, message) => {
+  const { body } = await app.call("POST", "/insights/details/positive/export", { as: administrator, body: { days } });
+  expect(body.issues).toEqual([{ path: "days", message }]);
+});

@@ -28,5 +28,6 @@ export function plainIssue(issue: z.core.$ZodRawIssue): string | undefined {
 function bounded(origin: string, word: string, bound: number | bigint): string | undefined {
   if (origin === "string") return `must be ${word} ${bound} ${bound === 1 ? "character" : "characters"}`;
   if (origin === "array") return `must hold ${word} ${bound} ${bound === 1 ? "entry" : "entries"}`;
+  if (origin === "number" || origin === "int") return `must be ${word} ${bound}`;
   return undefined;
 }
