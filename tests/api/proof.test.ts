@@ -324,6 +324,22 @@ describe("a file of several people", () => {
     expect(await noticesTo("hourly@s.example")).toHaveLength(4);
   });
 
+  test("is told within the hour where the last mail is of a clock that was ahead by a year", async () => {
+    const here = await chief({ email: "ahead@s.example", proven: true });
+    await exportIt(here);
+    await app.database.write((db) =>
+      db
+        .updateTable("export_notice")
+        .set({ leaves_at: new Date(app.clock.now.getTime() + 365 * 86_400_000).toISOString() })
+        .where("school_id", "=", scene.school.id)
+        .execute(),
+    );
+    await exportIt(here);
+    expect((await noticesTo("ahead@s.example")).at(-1)?.next_attempt_at).toBe(
+      new Date(app.clock.now.getTime() + 3_600_000).toISOString(),
+    );
+  });
+
   test("of a teacher's own class is told to the administrators as well", async () => {
     await chief({ email: "told@s.example" });
     later(130);

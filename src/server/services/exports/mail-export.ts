@@ -54,7 +54,9 @@ export async function mailExport(ctx: Context, what: string): Promise<void> {
 function nextMoment(last: Pick<ExportNoticeTable, "leaves_at"> | undefined, now: Date): Date {
   if (!last) return now;
   const leaves = Date.parse(last.leaves_at);
-  return leaves > now.getTime() ? new Date(leaves) : new Date(Math.max(now.getTime(), leaves + HOUR_MS));
+  const due = leaves > now.getTime() ? leaves : leaves + HOUR_MS;
+  // What waits for longer was written by a clock that was ahead.
+  return new Date(Math.min(Math.max(due, now.getTime()), now.getTime() + HOUR_MS));
 }
 
 function withOne(told: Saved, personId: string, what: string): Saved {
