@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { finishProviderLogin, getProviders, me } from "#contract/auth.ts";
 import { createApp } from "#server/app.ts";
@@ -7,6 +8,7 @@ import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { type Answer, openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
 import { makeAccount, makeSchool } from "#tests/support/factories.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import {
   CLIENT_SECRET,
   type ProviderPerson,
@@ -644,6 +646,29 @@ test("a provider that falls silent on the way back is told as such", async () =>
     (await other.call("GET", `/auth/login/district/teacher${back.search}`, { headers: header(cookiesOf(answer)) }))
       .body,
   ).toEqual({ statusCode: 400, message: "PROVIDER_UNAVAILABLE" });
+});
+
+test("a provider whose answer has no end is left after a little of it", async () => {
+  const piece = Buffer.alloc(64 * 1024, " ");
+  let sent = 0;
+  // It would send so much in no time, were it not left.
+  const endless = createServer((_, response) => {
+    response.setHeader("Content-Type", "application/json");
+    const send = (): void => {
+      for (let more = true; more && sent < 256 * 1024 * 1024; sent += piece.length) more = response.write(piece);
+      if (sent < 256 * 1024 * 1024) response.once("drain", send);
+      else response.end();
+    };
+    send();
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => endless.listen(port, "127.0.0.1", resolve));
+  const other = await openTestApp(NOW, ORIGIN, [configured("endless", { issuer: `http://127.0.0.1:${port}` })]);
+  const answer = await other.call("GET", "/auth/login/endless/start");
+  expect(answer.headers.get("Location")).toBe(`${ORIGIN}/login/endless?error=temporarily_unavailable`);
+  expect(sent).toBeLessThan(64 * 1024 * 1024);
+  endless.closeAllConnections();
+  await new Promise((resolve) => endless.close(resolve));
 });
 
 test("input that is none never reaches the provider, and never breaks the server", async () => {

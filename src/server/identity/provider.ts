@@ -1,4 +1,5 @@
 import * as oidc from "openid-client";
+import { boundedFetch } from "./bounded-fetch.ts";
 import type { Flow } from "./flow.ts";
 import { isLoopback, type ProviderSettings } from "./provider-settings.ts";
 
@@ -81,6 +82,7 @@ async function discover(settings: ProviderSettings): Promise<oidc.Configuration>
     return await oidc.discovery(issuer, settings.clientId, metadata, asItTakes(settings.clientSecret), {
       execute,
       timeout: PATIENCE_S,
+      [oidc.customFetch]: boundedFetch,
     });
   } catch (error) {
     throw new ProviderFailure("unavailable", error);
