@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { finishProviderLogin, getProviders, me } from "#contract/auth.ts";
@@ -397,6 +398,15 @@ describe("a hostile answer", () => {
     [
       "with an e-mail that no database can hold",
       (claims) => ({ ...claims, email: "a\0b@school.example", email_verified: true }),
+    ],
+    [
+      "whose subject is longer than the standard has it",
+      (claims) => ({
+        ...claims,
+        sub: randomBytes(4000).toString("hex"),
+        email: `teacher${count}@school.example`,
+        email_verified: true,
+      }),
     ],
     ["that is not valid yet", (claims) => ({ ...claims, nbf: past() + 2 * 3600 })],
   ])("with an ID token %s is refused", async (_what, tamper) => {

@@ -7,6 +7,8 @@ import { isLoopback, type ProviderSettings } from "./provider-settings.ts";
 const PATIENCE_S = 8;
 /** By so much the clocks of a provider and of this server may differ, in seconds. */
 const SKEW_S = 60;
+/** As the standard has it, in characters. */
+const LONGEST_SUBJECT = 255;
 /** What a provider says of itself is asked for again after an hour. */
 const DISCOVERY_MS = 3_600_000;
 
@@ -126,6 +128,8 @@ async function exchange(configuration: oidc.Configuration, flow: Flow, cameBackT
       : {};
   // The signed token's word comes before that of the call, and alone tells the time.
   const claims = toClaims({ ...more, ...token });
+  // PostgreSQL cannot index what is much longer.
+  if (claims.subject.length > LONGEST_SUBJECT) throw new Error("The subject is too long");
   // PostgreSQL has no text with it.
   if (Object.values(claims).some((claim) => String(claim).includes("\0"))) throw new Error("A claim holds NUL");
   return { ...claims, authenticatedAt: momentOf(token["auth_time"]) };
