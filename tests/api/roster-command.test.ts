@@ -230,6 +230,18 @@ describe("invite", () => {
   });
 });
 
+test("invite says of who has a password that they sign in, and not that a link works once", async () => {
+  await run(...CREATE);
+  await change(async (db) => {
+    await db.updateTable("login").set({ password_hash: "of the head" }).execute();
+    await db.updateTable("account").set({ status: "active" }).execute();
+  });
+  await run(...CREATE.with(2, "Dale School"));
+  const { out, err } = await run("invite", "--email", "ida@hill.example");
+  expect(out).toMatch(/\thttps:\/\/school\.example\/login$/);
+  expect(err).toBe("One address invited; who has a password signs in as usual, and is asked there.");
+});
+
 describe("with a mail server", () => {
   test("links are mailed, not printed", async () => {
     const received: string[] = [];
@@ -255,6 +267,10 @@ describe("with a mail server", () => {
       const mails = received.join("");
       expect(mails.match(/^To: /gm)).toHaveLength(3);
       expect(mails).toContain("https://school.example/activate-account?key=");
+      const again = ["invite", "--email", "anna@oak.example", "--role", "teacher"];
+      let last = { code: 1, err: "" };
+      for (let mailed = 1; mailed <= 5; mailed++) last = await runWith(mail, ...again);
+      expect(last).toMatchObject({ code: 0, err: expect.stringContaining("five links that still work") });
       expect(await runWith({ SMTP_URL: "smtp://127.0.0.1:1" }, "invite", "--email", "dora@oak.example")).toMatchObject({
         code: 4,
         err: expect.stringMatching(/Mail: 0 sent, 1 failed \(.*ECONNREFUSED.*\)\. The server tries again\.$/),

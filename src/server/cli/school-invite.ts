@@ -24,17 +24,18 @@ export async function inviteCommand(args: string[], ctx: CommandContext): Promis
       const filter = await filterOf(db, asked);
       return typeof filter === "string"
         ? filter
-        : (await inviteAccounts(db, filter, { publicOrigin: config.publicOrigin, byMail, now })).made;
+        : inviteAccounts(db, filter, { publicOrigin: config.publicOrigin, byMail, now });
     });
-    if (typeof done === "string" || (done.length === 0 && asked.email !== undefined)) {
+    if (typeof done === "string" || (done.meant === 0 && asked.email !== undefined)) {
       terminal.err(typeof done === "string" ? done : `No account of ${asked.email} waits for its activation.`);
       return 1;
     }
-    tell(done, byMail, ctx);
-    return byMail && done.length > 0
+    const { made } = done;
+    tell(made, byMail, ctx);
+    return byMail && made.length > 0
       ? deliver(
           database,
-          done.map(({ linkId }) => linkId),
+          made.map(({ linkId }) => linkId),
           ctx,
         )
       : 0;
@@ -52,7 +53,17 @@ function tell(done: Invitation[], byMail: boolean, { terminal }: CommandContext)
         ? "Nobody waits for an activation who has not been sent five links that still work."
         : "Nobody waits for an activation.",
     );
-  else terminal.err(`${people} invited${byMail ? " by mail" : ""}; the links work once, for seven days.`);
+  else terminal.err(`${people} invited${byMail ? " by mail" : ""}; ${howTheyCome(done)}.`);
+}
+
+/** What was handed out to whom: a link that works once, or where to sign in. */
+function howTheyCome(done: Invitation[]): string {
+  const [links, signIn] = [
+    "the links work once, for seven days",
+    "who has a password signs in as usual, and is asked there",
+  ];
+  if (done.every(({ signsIn }) => signsIn)) return signIn;
+  return done.some(({ signsIn }) => signsIn) ? `${links}; ${signIn}` : links;
 }
 
 /** A sentence where the school is not to be found. */
