@@ -26,8 +26,8 @@ export async function invitePerson(ctx: Context, id: string, publicOrigin: strin
   if (hasLeft(person, today(ctx))) throw refusedFor("HAS_LEFT");
   const account = await requireAccount(ctx, id);
   const isWaiting = account.status === "unverified" && account.invited_at !== null;
-  if (isWaiting && ctx.now.getTime() - Date.parse(account.invited_at ?? "") < APART_SECONDS * 1000)
-    throw refusedFor("JUST_SENT");
+  const apart = Math.abs(ctx.now.getTime() - Date.parse(account.invited_at ?? ""));
+  if (isWaiting && apart < APART_SECONDS * 1000) throw refusedFor("JUST_SENT");
   const { meant } = await inviteAccounts(
     ctx.db,
     { schoolId: ctx.actor.schoolId, personId: id },
