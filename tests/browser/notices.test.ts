@@ -119,6 +119,41 @@ test("a problem of many words keeps to the header, and can be read to its end", 
   }
 });
 
+test("one that names children of long names keeps to the header too, in every size", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const names = [
+    { first_name: "Aleksandra", last_name: "Wiśniewska-Kowalczyk" },
+    { first_name: "María de los Ángeles", last_name: "Fernández de Córdoba y Álvarez" },
+  ];
+  await served.database.write(async (db) => {
+    for (const [at, name] of names.entries())
+      await db
+        .updateTable("person")
+        .set(name)
+        .where("id", "=", school.class30.students[at]?.id ?? "")
+        .execute();
+  });
+  const page = await (await signedIn(school.teacher)).newPage();
+  await openClass(page, school.class30);
+  await page.getByRole("button", { name: "Select", exact: true }).tap();
+  for (const { first_name } of names) await page.locator("[data-student]").filter({ hasText: first_name }).tap();
+  await page.getByRole("button", { name: "Record behaviour" }).tap();
+  await page.getByRole("dialog").getByRole("button", { name: "Helping others", exact: true }).tap();
+  const shown = page.locator("[data-tone]").filter({ visible: true });
+  await expect(shown).toContainText("Aleksandra");
+  // A hand on it keeps it while it is looked at.
+  await shown.dispatchEvent("pointerover");
+  const sideways = { "phone-sideways": { width: 844, height: 390 }, "small-tablet": { width: 1024, height: 768 } };
+  for (const [name, viewport] of Object.entries({ ...SIZES, ...sideways })) {
+    await page.setViewportSize(viewport);
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await covered(page), `on a ${name}`).toEqual([]);
+  }
+});
+
 test("on a phone the chip keeps its sign while a notice has the place of its words", async ({ school, signedIn }) => {
   const page = await (await signedIn(school.teacher)).newPage();
   await page.setViewportSize({ width: 390, height: 844 });
