@@ -5,6 +5,7 @@ import { idle } from "#tests/support/idle.ts";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { later, serverAnswer } from "#tests/support/browser.ts";
 import { makeBrowserSchool } from "#tests/support/browser-school.ts";
+import { breakStorage } from "#tests/support/broken-storage.ts";
 import { openClass, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
 import { expectNobodyKept } from "#tests/support/kept-on-device.ts";
@@ -109,6 +110,38 @@ test("the address bar shows nothing, and the server tells nothing; what waits is
   await expect(page.getByRole("button", { name: "All saved" })).toBeVisible();
   await expect(tilesOf(page, school.class30).first()).toHaveAccessibleName(/Absent/i);
   expect(await statusOf(page, list)).toBe(200);
+});
+
+test("a device that is full keeps no mark of a lock, nor of a sign-out: the server hears of both", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await openClass(page, school.class30);
+  await stands(page);
+  const fill = async (): Promise<void> => {
+    await breakStorage(page);
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("No room", "QuotaExceededError");
+      };
+    });
+  };
+  await fill();
+  await lock(page);
+  await expectNothingDrawn(page, school.class30.students);
+  const list = `/api/check-in/student-list/${school.class30.class.id}`;
+  await expect.poll(() => statusOf(page, list)).toBe(423);
+  await page.reload();
+  await expectNothingDrawn(page, school.class30.students);
+  await unlockWith(page, "Password", school.password);
+  await expect(tilesOf(page, school.class30)).toHaveCount(30);
+  expect(await statusOf(page, list)).toBe(200);
+  await fill();
+  await page.getByRole("button", { name: "profile and sign out" }).tap();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).tap();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  expect(await statusOf(page, list)).toBe(401);
 });
 
 test("a child that was looked up stands in no address, while it is locked and for whoever comes next", async ({

@@ -6,20 +6,24 @@
 const LOCK = "daybell-owes-lock";
 const LOGOUT = "daybell-owes-logout";
 
+/** What a full device did not keep, the page that owes it still knows. */
+const unkept: Record<string, string | null> = {};
+
 function read(key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return unkept[key] ?? localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
 function write(key: string, value: string | null): void {
+  unkept[key] = null;
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Where nothing may be kept, the marks beside the account's cache still lock.
+    unkept[key] = value;
   }
 }
 
