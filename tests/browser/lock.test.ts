@@ -479,3 +479,30 @@ test("what is half written is not lost by a lock, and shown to nobody meanwhile"
   await page.getByRole("button", { name: "Continue writing" }).tap();
   await expect(sheet.getByLabel("Message")).toHaveValue("At night the screen is bright.");
 });
+
+test("a list of people that is being typed is there again after a lock, until it is discarded", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  const sheet = page.getByRole("dialog");
+  const add = page.getByRole("button", { name: "Add people" });
+  const names = sheet.getByLabel("Names");
+  await page.goto("/school/people");
+  await stands(page);
+  await add.tap();
+  await sheet.getByRole("radio", { name: "A list", exact: true }).tap();
+  await names.fill("Katherine Johnson\nDorothy Vaughan");
+  await later(page, 16);
+  await expect(page.getByRole("button", { name: "Unlock" })).toBeVisible();
+  await expect(page.getByText("Dorothy")).toHaveCount(0);
+  await unlockWith(page, "Password", school.password);
+  await add.tap();
+  await expect(names).toHaveValue("Katherine Johnson\nDorothy Vaughan");
+  await expect(sheet.getByRole("button", { name: "Add 2 people" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await sheet.getByRole("button", { name: "Discard" }).tap();
+  await add.tap();
+  await expect(sheet.getByLabel("First name")).toHaveValue("");
+  await expect(names).toHaveCount(0);
+});

@@ -6,6 +6,7 @@ import { ROLES } from "#contract/roles.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
+import { useKeptText } from "#client/ui/kept-text.ts";
 import { fullName, isLastFirst } from "#client/ui/names.ts";
 import { Segments } from "#client/ui/segments.tsx";
 import { request } from "#client/api/request.ts";
@@ -32,8 +33,9 @@ interface Props {
 export function AddSheet({ role: given = "student", classId, today, onClose }: Props): ReactNode {
   const { isWarned, save } = useSave();
   const [role, setRole] = useState<Role>(given);
-  const [how, setHow] = useState<"one" | "several">("one");
-  const [text, setText] = useState("");
+  const [kept, setText] = useKeptText("names to add");
+  const text = kept ?? "";
+  const [how, setHow] = useState<"one" | "several">(text === "" ? "one" : "several");
   const [childId, setChildId] = useState<string | null>(null);
   const list = how === "several" ? readNameList(text, { isLastFirst: isLastFirst() }) : null;
 

@@ -32,6 +32,8 @@ export function NameListField({
         dir="auto"
         autoComplete="off"
         spellCheck={false}
+        // What a lock left in it was not typed here.
+        data-unsaved={text.trim() === "" ? undefined : ""}
         error={problem}
       />
       <p className="soft" role="status">
