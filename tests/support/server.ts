@@ -39,6 +39,12 @@ export interface TestServer {
 
 const STARTS_WITHIN_MS = 60_000;
 
+const started = new Set<ChildProcess>();
+// Nothing that a test started outlives its process.
+process.once("exit", () => {
+  for (const server of started) server.kill("SIGKILL");
+});
+
 /** Starts a server and waits until it answers `/healthz`; throws with its own words where it does not. */
 export async function startServer(options: ServerOptions): Promise<TestServer> {
   const port = options.port ?? (await freePort());
@@ -57,6 +63,8 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     for (const stream of [running.stdout, running.stderr])
       stream.on("data", (part: Buffer) => (said += part.toString()));
     child = running;
+    started.add(running);
+    running.once("close", () => started.delete(running));
     await untilWell(origin, running, () => said);
   }
 
@@ -71,8 +79,6 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
 
   const isRunning = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null;
 
-  // Nothing that a test started outlives its process.
-  process.once("exit", () => void child?.kill("SIGKILL"));
   await start();
   return {
     origin,
