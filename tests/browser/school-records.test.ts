@@ -164,6 +164,20 @@ test("dates are closed from the calendar by the keyboard, with what follows told
   await sheet.getByRole("button", { name: "Save" }).tap();
   await expect(sheet).toBeHidden();
   expect(await closed()).toHaveLength(3);
+
+  // The same where the page has heard of it before that is saved.
+  await page.reload();
+  await day(/22 December 2026|December 22, 2026/).tap();
+  await expect(sheet.getByLabel("Automatic")).toBeChecked();
+  await served.database.write((db) =>
+    db.insertInto("school_date").values({ school_id: school.school.id, date: "2026-12-22", open: 0 }).execute(),
+  );
+  await later(page, 1);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(sheet.getByLabel("Closed")).toBeChecked();
+  await sheet.getByRole("button", { name: "Save" }).tap();
+  await expect(sheet).toBeHidden();
+  expect(await closed()).toHaveLength(4);
 });
 
 test("what is typed as terms or into a setting is there again after another page, until it is discarded", async ({

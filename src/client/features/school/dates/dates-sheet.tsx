@@ -26,7 +26,8 @@ export function DatesSheet({
   onClose: () => void;
 }): ReactNode {
   const queryClient = useQueryClient();
-  const [wanted, setWanted] = useState<DateState>(state);
+  const [chosen, setChosen] = useState<DateState | null>(null);
+  const wanted = chosen ?? state;
   const [from, setFrom] = useState(date);
 
   async function save(form: HTMLFormElement): Promise<Problems | null> {
@@ -71,7 +72,7 @@ export function DatesSheet({
             name="state"
             label={messages.sheetTitle}
             value={wanted}
-            onChange={(value) => setWanted(STATES.find((one) => one === value) ?? "automatic")}
+            onChange={(value) => setChosen(STATES.find((one) => one === value) ?? "automatic")}
           >
             <div className={shared.radios}>
               {STATES.map((one) => (
