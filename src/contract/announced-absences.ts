@@ -99,5 +99,7 @@ export const endAbsence = defineCall(routes.endAbsence, {
   summary: "From today on the student is expected again. One that has not begun is gone; what was marked stays.",
   access: "administrator",
   params: z.object({ id }),
+  query: z.object({ version }),
   answer: done,
+  errors: { 409: "CHANGED: another administrator changed it meanwhile; `current` is the absence as it stands" },
 });

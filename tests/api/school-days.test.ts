@@ -148,8 +148,12 @@ describe("an absence announced ahead", () => {
       status: 409,
       body: { message: "CHANGED", current: { to: "2026-09-04", version: changed.version } },
     });
+    expect(await app.call("DELETE", `/admin/absences/${id}?version=${before?.version}`, { as })).toMatchObject({
+      status: 409,
+      body: { message: "CHANGED", current: { to: "2026-09-04", version: changed.version } },
+    });
     app.clock.now = new Date("2026-09-02T14:00:00.000Z");
-    await ask(app, endAbsence, { as, params: { id } });
+    await ask(app, endAbsence, { as, params: { id }, query: { version: changed.version } });
     expect(await ahead()).toEqual([]);
     await ask(app, changeAbsence, {
       as,

@@ -248,6 +248,35 @@ test("the last day in a class and of a loan that another moved meanwhile is deci
   await expectNoAxeViolationsInBothSchemes(page);
 });
 
+test("an absence that another moved meanwhile is not ended, and one that another ended is gone from the list", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const { page, other } = await twoEditors({ school, served, signedIn });
+  const [today, later] = [SCHOOL_TODAY, addDays(SCHOOL_TODAY, 7)];
+  const given = { student_id: school.class30.students[0]?.id, from: today, to: today, status: "excused", note: "Trip" };
+  const { id } = (await callAs(other, "POST", "/admin/absences", given)).body;
+  const stored = () =>
+    served.database.read.selectFrom("announced_absence").select("from_date").where("id", "=", id).execute();
+  await page.goto("/school/absences");
+  const row = page.getByRole("listitem").filter({ hasText: "Trip" });
+  const end = row.getByRole("button", { name: /^End the absence/ });
+  await end.waitFor();
+
+  const moved = { from: later, to: later, status: "excused", note: "Trip, a week later" };
+  expect((await callAs(other, "PATCH", `/admin/absences/${id}`, moved)).status).toBe(200);
+  await end.tap();
+  await expect(page.getByText("Someone else has just changed this.")).toBeVisible();
+  await expect(row).toContainText("Trip, a week later");
+  expect(await stored()).toEqual([{ from_date: later }]);
+
+  expect((await callAs(other, "DELETE", `/admin/absences/${id}`)).status).toBe(200);
+  await end.tap();
+  await expect(page.getByText("This is no longer here.")).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
 test("a class that is chosen stays chosen where another adds one meanwhile", async ({ school, served, signedIn }) => {
   const { page, other } = await twoEditors({ school, served, signedIn });
   await page.clock.install();

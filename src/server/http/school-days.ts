@@ -9,7 +9,7 @@ export function schoolDayRoutes(api: Api, deps: Deps): void {
   serve(api, deps, absences.listAbsences, (ctx, { query }) => listAbsences(ctx, query));
   serve(api, deps, absences.announceAbsence, (ctx, { body }) => announceAbsence(ctx, body));
   serve(api, deps, absences.changeAbsence, (ctx, { params, body }) => changeAbsence(ctx, params.id, body));
-  serve(api, deps, absences.endAbsence, (ctx, { params }) => endAbsence(ctx, params.id));
+  serve(api, deps, absences.endAbsence, (ctx, { params, query }) => endAbsence(ctx, params.id, query.version));
   serve(api, deps, dates.listDates, (ctx, { query }) => listDates(ctx, query));
   serve(api, deps, dates.setDates, (ctx, { body }) => setDates(ctx, body));
 }

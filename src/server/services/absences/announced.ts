@@ -230,8 +230,11 @@ async function requireStudent(ctx: Context, id: string): Promise<void> {
   if (!student) throw invalid([{ path: "student_id", message: "is no student of the school" }]);
 }
 
-/** Ends one from today on; one that has not begun is gone. 404 where the school has none by the id that is not over. */
-export async function endAbsence(ctx: Context, id: string): Promise<{ status: 200 }> {
+/**
+ * Ends one from today on; one that has not begun is gone. 404 where the school has none by the id that is not over; 409
+ * CHANGED, with what stands, where that is another `version`.
+ */
+export async function endAbsence(ctx: Context, id: string, version?: string): Promise<{ status: 200 }> {
   await lockStudentOf(ctx, id);
   const day = today(ctx);
   const own = { school_id: ctx.actor.schoolId, id };
@@ -241,6 +244,7 @@ export async function endAbsence(ctx: Context, id: string): Promise<{ status: 20
     .where((eb) => eb.and(own))
     .executeTakeFirst();
   if (!row || row.to_date < day) throw notFound();
+  if (version !== undefined && version !== versionOfRow(row)) throw changedMeanwhile(await readAbsence(ctx, id));
   if (row.from_date >= day)
     await ctx.db
       .deleteFrom("announced_absence")

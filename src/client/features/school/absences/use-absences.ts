@@ -78,12 +78,15 @@ export function useAbsences(): Absences {
     });
 
   const end: Absences["end"] = async (absence, today) => {
-    const problem = await attempt(() => request(endAbsence, { params: { id: absence.id } }), again);
+    const { id, version } = absence;
+    const problem = await attempt(() => request(endAbsence, { params: { id }, query: { version } }), again);
+    // After a refusal too: the list is older than what that says.
+    if (problem) void again();
     const before = given(fieldsOf(absence, today));
     // One that had not begun is gone, and is announced anew.
     const takeBack = (): Promise<unknown> =>
       absence.from < today
-        ? request(changeAbsence, { params: { id: absence.id }, body: before })
+        ? request(changeAbsence, { params: { id }, body: before })
         : request(announceAbsence, { body: { ...before, student_id: absence.student.id } });
     const name = fullName(absence.student);
     // Another absence may still keep the student away today.
