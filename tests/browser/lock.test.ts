@@ -112,6 +112,16 @@ test("the address bar shows nothing, and the server tells nothing; what waits is
   expect(await statusOf(page, list)).toBe(200);
 });
 
+/** As a full device: nothing more is kept by the page, in either store. */
+async function fill(page: Page): Promise<void> {
+  await breakStorage(page);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("No room", "QuotaExceededError");
+    };
+  });
+}
+
 test("a device that is full keeps no mark of a lock, nor of a sign-out: the server hears of both", async ({
   school,
   signedIn,
@@ -119,15 +129,7 @@ test("a device that is full keeps no mark of a lock, nor of a sign-out: the serv
   const page = await (await signedIn(school.teacher)).newPage();
   await openClass(page, school.class30);
   await stands(page);
-  const fill = async (): Promise<void> => {
-    await breakStorage(page);
-    await page.evaluate(() => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException("No room", "QuotaExceededError");
-      };
-    });
-  };
-  await fill();
+  await fill(page);
   await lock(page);
   await expectNothingDrawn(page, school.class30.students);
   const list = `/api/check-in/student-list/${school.class30.class.id}`;
@@ -137,11 +139,40 @@ test("a device that is full keeps no mark of a lock, nor of a sign-out: the serv
   await unlockWith(page, "Password", school.password);
   await expect(tilesOf(page, school.class30)).toHaveCount(30);
   expect(await statusOf(page, list)).toBe(200);
-  await fill();
+  await fill(page);
   await page.getByRole("button", { name: "profile and sign out" }).tap();
   await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).tap();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   expect(await statusOf(page, list)).toBe(401);
+});
+
+test("a device that is full counts no tries of a PIN: it says so, and the password opens", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.goto("/profile");
+  await stands(page);
+  const save = async (): Promise<void> => {
+    await page.getByRole("button", { name: /^(Set a|Change the) PIN$/ }).tap();
+    await fillPin(page, school.password, "7391");
+    await page.getByRole("button", { name: "Save the PIN" }).tap();
+  };
+  await save();
+  await expect(page.getByText("A PIN is set on this device.")).toBeVisible(SLOWLY);
+  await fill(page);
+  await lock(page);
+  await unlockWith(page, "PIN for this device", "7391");
+  await expect(page.getByText("This device cannot check a PIN")).toBeVisible();
+  await page.getByRole("button", { name: "Use your password" }).tap();
+  await unlockWith(page, "Password", school.password);
+  await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+  await save();
+  await expect(page.getByText("This device cannot keep a PIN")).toBeVisible(SLOWLY);
+  await page.getByRole("button", { name: "Cancel" }).tap();
+  await page.getByRole("button", { name: "Remove the PIN" }).tap();
+  await expect(page.getByText("This device could not remove the PIN")).toBeVisible();
+  await expect(page.getByText("A PIN is set on this device.")).toBeVisible();
 });
 
 test("a child that was looked up stands in no address, while it is locked and for whoever comes next", async ({

@@ -27,6 +27,9 @@ export const messages = {
       ? "That is not the PIN. One more try, then you need your password."
       : `That is not the PIN. You have ${left} more tries.`,
   goneUnknown: "This PIN no longer works. Use your password, then set a new PIN in your profile.",
+  pinUncounted: "This device cannot check a PIN: it may be full. Use your password.",
+  pinNotKept: "This device cannot keep a PIN: it may be full. Free some space, then try again.",
+  pinStays: "This device could not remove the PIN: it may be full. Free some space, then try again.",
   noNetworkToSet: "Setting a PIN needs the internet. Try again when you are back online.",
   spentPin: "The PIN was wrong five times. Please use your password.",
   noNetwork:

@@ -17,7 +17,7 @@ export function PasskeyWay({ store, onUnlocked }: { store: UseStore; onUnlocked:
   const open = async (): Promise<void> => {
     setBusy(true);
     const opened = async (): Promise<void> => {
-      await forgivePin(store);
+      await forgivePin(store).catch(() => undefined);
       await forgetOwed(store);
       await onUnlocked();
     };

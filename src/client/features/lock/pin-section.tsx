@@ -31,7 +31,12 @@ export function PinSection({ account, store, known, lock }: Props): ReactNode {
   }, [editing]);
   const remove = async (): Promise<void> => {
     const id = await pinId(store);
-    await forgetPin(store);
+    try {
+      await forgetPin(store);
+    } catch {
+      notify({ text: messages.pinStays, tone: "problem", duration: Infinity });
+      return;
+    }
     // Here it opens nothing any more, whether or not the server hears of it.
     if (id !== undefined) void request(removePin, { params: { id } }).catch(() => undefined);
     setPin("none");

@@ -71,13 +71,13 @@ export async function keepPin(
 
 export const forgetPin = (store: UseStore): Promise<void> => del(KEY, store);
 
-/** After the password: the tries begin anew. */
+/** After the password: the tries begin anew; rejects where the device cannot write that down. */
 export async function forgivePin(store: UseStore): Promise<void> {
   if ((await pinState(store)) === "none") return;
   await update<Kept | undefined>(KEY, (kept) => kept && { ...kept, failures: 0 }, store);
 }
 
-/** Whether the PIN is right; else how many tries are left. A try counts before it is judged, so that none is free. */
+/** Whether the PIN is right; else how many tries are left. A try counts before it is judged, so that none is free; rejects where the device cannot count it. */
 export async function tryPin(store: UseStore, accountId: string, pin: string): Promise<Tried> {
   const before: { kept?: Kept | undefined } = {};
   await update<Kept | undefined>(

@@ -24,7 +24,8 @@ export async function provePassword(store: UseStore, password: string, hasPin: b
   try {
     const answer = await unlock({ password });
     if (isErrorAnswer(answer)) return answer.message === "UNVERIFIED" ? messages.noPassword : refusal(answer);
-    await forgivePin(store);
+    // A full device keeps the tries as they are.
+    await forgivePin(store).catch(() => undefined);
     await forgetOwed(store);
     return null;
   } catch (error) {
@@ -36,7 +37,9 @@ export async function provePassword(store: UseStore, password: string, hasPin: b
 /** By the PIN of this device. The server judges what it unwraps where it can be asked; else the device does, and tells it later. */
 export async function provePin(store: UseStore, accountId: string, pin: string): Promise<Proof> {
   if (!pin) return messages.emptyPin;
-  const { right, left, unwrapped } = await tryPin(store, accountId, pin);
+  const tried = await tryPin(store, accountId, pin).catch(() => null);
+  if (!tried) return messages.pinUncounted;
+  const { right, left, unwrapped } = tried;
   if (!unwrapped) return messages.spentPin;
   const asked = unlockByPin(unwrapped);
   if (!right) return left > 0 ? messages.wrongPin(left) : messages.spentPin;
@@ -45,7 +48,8 @@ export async function provePin(store: UseStore, accountId: string, pin: string):
     new Promise<PinVerdict>((resolve) => setTimeout(resolve, PIN_PATIENCE_MS, "unknown")),
   ]);
   if (verdict === "refused") {
-    await forgetPin(store);
+    // On a full device it stays, and the server refuses it anew.
+    await forgetPin(store).catch(() => undefined);
     return messages.goneUnknown;
   }
   await (verdict === "opens" ? forgetOwed(store) : oweSecret(store, unwrapped));
@@ -62,8 +66,10 @@ export async function setPin(
   try {
     const issued = await request(issuePin, { body: given.password === undefined ? {} : { password: given.password } });
     if (isErrorAnswer(issued)) return refusal(issued);
-    await keepPin(store, { accountId: account.id, pin: given.pin, issued });
-    return null;
+    return await keepPin(store, { accountId: account.id, pin: given.pin, issued }).then(
+      () => null,
+      () => messages.pinNotKept,
+    );
   } catch (error) {
     return error instanceof NetworkFailure ? messages.noNetworkToSet : messages.failed;
   }
