@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Row } from "#client/outbox/row.ts";
 import { useOutbox } from "#client/outbox/react.tsx";
+import { setBusy } from "#client/ui/busy.ts";
 import { tick } from "#client/ui/tick.ts";
 import { useClassScreen } from "./class-screen.ts";
 import { checkInQueries } from "./queries.ts";
@@ -37,8 +38,24 @@ function useCorrection(): void {
   }, [queryClient, store]);
 }
 
+/** A new version of the app, and a reload for a missing part of it, wait while a check-in is open. */
+function useBusy(): void {
+  useEffect(() => {
+    setBusy("check-in", true);
+    return () => setBusy("check-in", false);
+  }, []);
+}
+
+/** A check-in that is left sends what waits for the next tap, which will not come. */
+function useSentWhenLeft(): void {
+  const outbox = useOutbox();
+  useEffect(() => outbox.hurry, [outbox]);
+}
+
 /** What goes on while a check-in is open, and nobody waits for. */
 export function CheckInEffects(): null {
+  useBusy();
+  useSentWhenLeft();
   useMarkTicks();
   useCorrection();
   return null;

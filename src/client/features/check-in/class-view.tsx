@@ -13,15 +13,7 @@ import { ClassScreenProvider, type Mode } from "./class-screen.ts";
 import { useFromList } from "./class-store.ts";
 import { useCoach } from "./use-coach.ts";
 import { DayLists } from "./day-lists.tsx";
-import {
-  useAfterPaint,
-  useBusyWhile,
-  useEscape,
-  useLatestWhen,
-  useLooked,
-  useModeFocus,
-  useSentWhenLeft,
-} from "./page-effects.ts";
+import { useAfterPaint, useEscape, useLatestWhen, useLooked, useModeFocus } from "./page-effects.ts";
 import classes from "./page.module.css";
 import { PageTitle } from "./page-title.tsx";
 import { checkInQueries } from "./queries.ts";
@@ -95,8 +87,6 @@ export function ClassView(props: Props): ReactNode {
     if (checkingIn) onCheckIn(false);
     setSelecting(false);
   };
-  useBusyWhile(mode === "check-in");
-  useSentWhenLeft(mode === "check-in");
   useLatestWhen(mode === "check-in" || opened !== null || props.renderTools !== null, classId, props.date);
   useModeFocus(page, mode);
   useEscape(mode !== "browse", leave);

@@ -13,6 +13,7 @@ import classes from "./day-strip.module.css";
 import { daysAsOf } from "./days-as-of.ts";
 import { checkInQueries } from "./queries.ts";
 import { messages } from "./messages.ts";
+import { stripMessages } from "./strip-messages.ts";
 
 interface Day {
   date: string;
@@ -80,10 +81,10 @@ export function DayStrip(props: Props): ReactNode {
   if (!known) return null;
   const { days, streak, noSchool } = known;
   return (
-    <section className={classes.strip} aria-label={messages.lastDays}>
+    <section className={classes.strip} aria-label={stripMessages.lastDays}>
       <p className={classes.streak} data-running={streak > 0 || undefined}>
         <IconFlame size={22} stroke={1.75} aria-hidden="true" />
-        {streak > 0 ? messages.streak(streak) : noSchool ? messages.noSchool : messages.noStreak}
+        {streak > 0 ? stripMessages.streak(streak) : noSchool ? messages.noSchool : stripMessages.noStreak}
       </p>
       <ul className={classes.days}>
         {days.map((day) => (
@@ -97,9 +98,9 @@ export function DayStrip(props: Props): ReactNode {
               onClick={() => onOpen(day.date)}
             >
               <span className="visually-hidden">
-                {messages.dayLabel(formatDate(day.date, "EEEE d MMMM"), day, noSchool && day.date === today)}
+                {stripMessages.dayLabel(formatDate(day.date, "EEEE d MMMM"), day, noSchool && day.date === today)}
               </span>
-              <span aria-hidden="true">{day.date === today ? messages.today : formatDate(day.date, "EEE")}</span>
+              <span aria-hidden="true">{day.date === today ? stripMessages.today : formatDate(day.date, "EEE")}</span>
               <strong aria-hidden="true">{formatDate(day.date, "d")}</strong>
               <span className={classes.sign} aria-hidden="true">
                 <Sign day={day} />

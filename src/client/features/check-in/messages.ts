@@ -1,5 +1,4 @@
 import { MARK_NAMES, type MarkStatus } from "#contract/marks.ts";
-import { counted } from "#client/ui/format.ts";
 
 interface Sum {
   present: number;
@@ -31,7 +30,6 @@ export const messages = {
   undo: "Undo",
 
   classes: "Classes",
-  today: "Today",
 
   start: "Start check-in",
   noSchool: "No school today",
@@ -49,12 +47,6 @@ export const messages = {
   finishedBy: (name: string, of: string) => `${name} checked in ${of} before you. It stays checked in.`,
   sum,
   tapHint: "Tap who is not here",
-
-  streak: (days: number) => counted(days, "school day in a row", "school days in a row"),
-  noStreak: "Your streak begins with today's check-in",
-  lastDays: "Last school days",
-  dayLabel: (date: string, day: { checkedIn: boolean; here: number; away: number }, noSchool: boolean) =>
-    `${date}: ${day.checkedIn ? `${day.here} here, ${day.away} away` : noSchool ? "no school" : "not checked in"}`,
 
   away: "Away",
   left: (time: string) => `Left ${time}`,

@@ -1,24 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { useOutbox } from "#client/outbox/react.tsx";
-import { setBusy } from "#client/ui/busy.ts";
 import type { Mode } from "./class-screen.ts";
 import { checkInQueries } from "./queries.ts";
-
-/** A new version of the app, and a reload for a missing part of it, wait while a check-in is open. */
-export function useBusyWhile(open: boolean): void {
-  useEffect(() => {
-    if (!open) return;
-    setBusy("check-in", true);
-    return () => setBusy("check-in", false);
-  }, [open]);
-}
-
-/** A check-in that is left sends what waits for the next tap, which will not come. */
-export function useSentWhenLeft(open: boolean): void {
-  const outbox = useOutbox();
-  useEffect(() => (open ? outbox.hurry : undefined), [outbox, open]);
-}
 
 /** A list that came so lately need not be asked for again, in ms. */
 const RECENT_MS = 10_000;
