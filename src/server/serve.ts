@@ -27,10 +27,10 @@ import { makeApart } from "#server/jobs/make-apart.ts";
 import { createRetentionWorker } from "#server/jobs/retention-worker.ts";
 import { publicSealingKey } from "#server/services/accounts/sealing-key.ts";
 import { whyNoBackup } from "#server/services/backup/why-no-backup.ts";
-import { explainNoTls } from "#server/without-tls.ts";
 import { explainLeap } from "#server/services/retention/clock-leap.ts";
 import { removeLeftUploads } from "#server/services/uploads/upload-folder.ts";
 import { createRosterImports } from "#server/roster/thread/roster-thread.ts";
+import { explainNoTls } from "#server/without-tls.ts";
 
 /** Requests under way get this long to end before the process does. */
 const GRACE_MS = 10_000;

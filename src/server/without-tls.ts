@@ -1,6 +1,6 @@
 import type { Config } from "#server/config.ts";
 
-/** What a deployment without TLS exposes and lacks, and what to do; undefined where nothing is open to others. */
+/** What a deployment without TLS exposes and lacks, and what to do; undefined with TLS, and where nobody else comes. */
 export function explainNoTls({
   publicOrigin,
   isDeployed,
