@@ -14,7 +14,11 @@ import { CLOCK_START, SCHOOL_TODAY, TIME_ZONE } from "#tests/support/school-time
 /** A class whose check-in of today waits to be saved. */
 export interface OpenCheckIn {
   id: string;
+  schoolId: string;
   classId: string;
+  /** Of its teacher, who is signed in. */
+  accountId: string;
+  personId: string;
   cookie: string;
   studentIds: string[];
   /** A positive behaviour of the school. */
@@ -181,7 +185,7 @@ function makeSchoolRows(classes: number, checkIns: OpenCheckIn[]): Rows {
       by_hand: null,
     });
     const teacher = addPerson(rows, school_id, class_id, "teacher");
-    const cookie = addSession(rows, school_id, teacher);
+    const { accountId, cookie } = addSession(rows, school_id, teacher);
     const studentIds = Array.from({ length: CLASS_SIZE }, () => addPerson(rows, school_id, class_id, "student"));
     const id = checkInId(class_id, SCHOOL_TODAY);
     rows.check_in.push({
@@ -196,7 +200,16 @@ function makeSchoolRows(classes: number, checkIns: OpenCheckIn[]): Rows {
       finished_by: null,
       finished_on: null,
     });
-    checkIns.push({ id, classId: class_id, cookie, studentIds, behaviorId });
+    checkIns.push({
+      id,
+      schoolId: school_id,
+      classId: class_id,
+      accountId,
+      personId: teacher,
+      cookie,
+      studentIds,
+      behaviorId,
+    });
   }
   return rows;
 }
@@ -238,7 +251,7 @@ function addPerson(rows: Rows, school_id: string, class_id: string, role: "teach
   return id;
 }
 
-function addSession(rows: Rows, school_id: string, person_id: string): string {
+function addSession(rows: Rows, school_id: string, person_id: string): { accountId: string; cookie: string } {
   const [login_id, account_id, token] = [newId(), newId(), newToken()];
   const email = `${login_id}@school.example`;
   const end = "2026-12-01T00:00:00.000Z";
@@ -287,5 +300,5 @@ function addSession(rows: Rows, school_id: string, person_id: string): string {
     proven_until: null,
     locked_at: null,
   });
-  return `daybell=${token}`;
+  return { accountId: account_id, cookie: `daybell=${token}` };
 }

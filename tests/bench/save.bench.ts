@@ -1,6 +1,5 @@
 import BetterSqlite3 from "better-sqlite3";
 import { join } from "node:path";
-import { newId } from "#server/ids.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
 import { serverCommand, startServer } from "#tests/support/server.ts";
 import { type District, makeDistrict, type OpenCheckIn } from "./district.ts";
@@ -112,12 +111,20 @@ function askOurs({ id, cookie, studentIds }: OpenCheckIn): Asked {
   };
 }
 
-function askBare({ id, studentIds }: OpenCheckIn): Asked {
+function askBare({ id, schoolId, classId, accountId, personId, studentIds }: OpenCheckIn): Asked {
   const marks = studentIds.map((student_id, index) => ({ student_id, status: statuses(index) }));
   return {
     method: "POST",
     path: "/",
     headers: {},
-    body: JSON.stringify({ id, school_id: newId(), class_id: newId(), account_id: newId(), key: newId(), marks }),
+    body: JSON.stringify({
+      id,
+      school_id: schoolId,
+      class_id: classId,
+      account_id: accountId,
+      person_id: personId,
+      key: crypto.randomUUID(),
+      marks,
+    }),
   };
 }
