@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, done, TAKES_PROOF, TOO_MANY } from "./call.ts";
+import { ROSTER_NAME_LENGTH } from "./lengths.ts";
 import { classRef, personRef, studentRef } from "./people.ts";
 import { ROLES } from "./roles.ts";
 import { answeredMoment, date, id, queryInt } from "./scalars.ts";
@@ -168,7 +169,10 @@ export const erasePerson = defineCall(routes.erasePerson, {
   proof: TAKES_PROOF,
   params,
   body: z.object({
-    name: z.string().max(300).meta({ description: "First and last name, typed to be sure who is meant." }),
+    name: z
+      .string()
+      .max(2 * ROSTER_NAME_LENGTH + 1)
+      .meta({ description: "First and last name, typed to be sure who is meant." }),
   }),
   answer: done.extend({
     texts_left: z

@@ -12,6 +12,7 @@ import {
   setAdministrator,
   unlockPerson,
 } from "#contract/school-people.ts";
+import { ROSTER_NAME_LENGTH } from "#contract/lengths.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { readLedgerFile } from "#server/services/privacy/ledger-file.ts";
@@ -490,6 +491,17 @@ describe("one person's data", () => {
     expect(
       await app.database.read.selectFrom("login").select("id").where("email_key", "=", "gone@school.example").execute(),
     ).toEqual([]);
+  });
+
+  test("is erased under names as long as a roster may tell them", async () => {
+    const { person: gone } = await makeAccount(app.database, scene.school.id, { role: "student" });
+    const [first_name, last_name] = ["A".repeat(ROSTER_NAME_LENGTH), "B".repeat(ROSTER_NAME_LENGTH)];
+    await app.database.write((db) =>
+      db.updateTable("person").set({ first_name, last_name }).where("id", "=", gone.id).execute(),
+    );
+    expect(
+      await ask(app, erasePerson, { as: chief, params: { id: gone.id }, body: { name: `${first_name} ${last_name}` } }),
+    ).toMatchObject({ status: 200 });
   });
 
   test("neither oneself nor an administrator is erased", async () => {

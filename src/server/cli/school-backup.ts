@@ -89,7 +89,7 @@ function toFolder({ config, terminal, now, withDatabaseAsItIs }: CommandContext)
         "Another process is making one at this moment, or was killed amid it in the last ten minutes",
       );
     terminal.out(`${outcome.file}: ${megabytes(outcome.bytes)}, restored and checked.`);
-    if (outcome.removed > 0) terminal.out(`  ${outcome.removed} that are no longer kept were removed.`);
+    if (outcome.removed > 0) terminal.out(`  Removed, as no longer kept: ${outcome.removed}.`);
     return 0;
   });
 }

@@ -1,3 +1,4 @@
+import { ROSTER_NAME_LENGTH } from "#contract/lengths.ts";
 import { isPlain, plainLine } from "#contract/text.ts";
 import { isSchoolDate, type SchoolDate } from "#contract/school-date.ts";
 import { brief, type Findings, shown } from "#server/roster/findings.ts";
@@ -6,8 +7,8 @@ import type { TableRow } from "./read-table.ts";
 import { SharedTexts } from "#server/roster/shared-texts.ts";
 import { FLAGS, OTHER_FLAGS, STATUSES } from "./vocabulary.ts";
 
-/** No name is longer, in characters, and no id: PostgreSQL has no room for more in an index. */
-const MAX_NAME = 500;
+/** No id is longer either. */
+const MAX_NAME = ROSTER_NAME_LENGTH;
 const TOO_LONG = `is longer than ${MAX_NAME} characters`;
 
 /** Reads values of one file's rows; tells what is wrong by line and column, and what was put up with. */

@@ -35,6 +35,7 @@ export const classMessages = {
   lastDay: "Last day",
   endAction: "End the class",
   endAnyway: "End anyway",
+  ended: (name: string) => `${name} has ended.`,
   ends: (name: string, last: SchoolDate) => `${name} ends after ${day(last)}.`,
   undo: "Undo",
   bringBack: "Bring back",

@@ -37,7 +37,7 @@ export function EndSheet({
     const problems = await change(
       () => ask({ last_day }, (body) => request(endClass, { params: { id }, body }), messages.warning),
       {
-        text: messages.ends(name, last_day),
+        text: last_day < today ? messages.ended(name) : messages.ends(name, last_day),
         action,
       },
       { TOO_FAR: "last_day" },
