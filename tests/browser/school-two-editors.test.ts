@@ -277,6 +277,24 @@ test("an absence that another moved meanwhile is not ended, and one that another
   await expect(row).toHaveCount(0);
 });
 
+test("whom another erased meanwhile is no longer named by the sheet that lies open", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const { page, other } = await twoEditors({ school, served, signedIn });
+  const [student] = school.class30.students;
+  if (!student) throw new Error("There is no student");
+  const name = `${student.first_name} ${student.last_name}`;
+  await page.goto(`/school/people?person=${student.id}`);
+  await expect(page.getByRole("dialog", { name })).toBeVisible();
+  expect((await callAs(other, "POST", `/admin/people/${student.id}/erase`, { name })).status).toBe(200);
+  await lookAgain(page);
+  const gone = page.getByRole("dialog", { name: "Person" });
+  await expect(gone).toContainText("This is no longer here");
+  await expect(gone).not.toContainText(name);
+});
+
 test("a class that is chosen stays chosen where another adds one meanwhile", async ({ school, served, signedIn }) => {
   const { page, other } = await twoEditors({ school, served, signedIn });
   await page.clock.install();

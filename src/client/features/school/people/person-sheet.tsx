@@ -4,6 +4,7 @@ import { type ReactNode, useId } from "react";
 import type { SchoolDate } from "#contract/school-date.ts";
 import type { SchoolPersonDetail } from "#contract/school-people.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
+import { lostRight } from "#client/ui/lost-right.tsx";
 import { fullName } from "#client/ui/names.ts";
 import { QueryArea } from "#client/ui/query-area.tsx";
 import { Sheet } from "#client/ui/sheet.tsx";
@@ -29,9 +30,10 @@ interface Props {
 /** One person beside the list, with what an administrator can do for them. */
 export function PersonSheet({ id, timeZone, today, onOpen, onClose }: Props): ReactNode {
   const query = useQuery(peopleQueries.person(id));
-  const { data } = query;
+  // Who was erased meanwhile is named no longer.
+  const named = lostRight(query.error) ? undefined : query.data;
   return (
-    <Sheet opened onClose={onClose} place="side" title={data ? <bdi>{fullName(data)}</bdi> : messages.onePerson}>
+    <Sheet opened onClose={onClose} place="side" title={named ? <bdi>{fullName(named)}</bdi> : messages.onePerson}>
       <QueryArea query={query} broken={messages.personFailed}>
         {(person) => (
           <div className={classes.person}>
