@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { type BrowserSchool, makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { openClass } from "#tests/support/class-page.ts";
+import { SIZES } from "#tests/support/screenshots.ts";
 import { expectNobodyKept, keptOnDevice, untilKept } from "#tests/support/kept-on-device.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
 import { giveSession } from "#tests/support/sessions.ts";
@@ -219,10 +220,17 @@ test("a tap after the session ended is kept, and asks to sign in without leaving
     .getByRole("button")
     .first()
     .tap();
-  await expect(page.getByText("You have been signed out. What you record stays saved on this device.")).toBeVisible({
+  await expect(page.getByText("Signed out. What you record stays on this device.")).toBeVisible({
     timeout: 15_000,
   });
   await expect(page).toHaveURL(/check-in=start/);
+  // It stays until it is closed, which it can be in every size.
+  for (const [name, viewport] of Object.entries({ ...SIZES, "small-tablet": { width: 1024, height: 768 } })) {
+    await page.setViewportSize(viewport);
+    const close = page.locator("[data-tone]").getByRole("button", { name: "Close" });
+    await expect(close, `on a ${name}`).toBeVisible();
+    if (process.env["SCREENSHOTS"]) await page.screenshot({ path: `.build/screenshots/notice-stays-${name}.png` });
+  }
   await page.getByRole("button", { name: "Sign in", exact: true }).tap();
   await expect(page).toHaveURL(/\/login\?expired=true$/);
 });

@@ -61,7 +61,14 @@ export function OneNotice({ notice }: { notice: Notice }): ReactNode {
     run?.();
   };
   return (
-    <div ref={element} className={classes.notice} data-tone={notice.tone} {...hold}>
+    <div
+      ref={element}
+      className={classes.notice}
+      data-tone={notice.tone}
+      // Where room is short, what goes by itself has no button for that.
+      data-passes={passes(notice) || undefined}
+      {...hold}
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a long problem only where it can be focused */}
       <span className={classes.text} tabIndex={notice.tone === "problem" ? 0 : undefined}>
         {notice.text}
