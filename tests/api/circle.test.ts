@@ -208,6 +208,21 @@ describe("an entry", () => {
     expect(rows).toEqual([{ date: "2026-06-01" }]);
   });
 
+  test("of an activity that the class is not offered any more, with another grade, is taken as well", async () => {
+    const before = (await day()).activities;
+    await app.database.write((db) =>
+      db.updateTable("class").set({ grade: null }).where("id", "=", scene.class.id).execute(),
+    );
+    const now = new Set((await day()).activities.map(({ id }) => id));
+    const gone = before.find(({ id }) => !now.has(id));
+    const named = { class_id: scene.class.id, date: TODAY };
+    const send = (activity_id: string, as = scene.teacher) =>
+      app.call("POST", "/circle", { as, body: { comment: "Said before%", activity_id, ...named } });
+    expect((await send(gone?.id ?? "")).body).toMatchObject({ activity_id: gone?.id, title: gone?.title });
+    expect((await send(randomUUID())).status).toBe(422);
+    expect((await send(gone?.id ?? "", await makeAccount(app.database, scene.school.id))).status).toBe(422);
+  });
+
   test("is refused for activities of others, of nobody and not offered", async () => {
     const id = await firstId();
     const stranger = await makeAccount(app.database, scene.school.id);

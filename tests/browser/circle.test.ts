@@ -96,6 +96,31 @@ test("by keyboard or clicker, which Escape leaves", async ({ school, signedIn })
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("who writes goes on with it although the class is offered other activities meanwhile", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const { id } = school.class30.class;
+  const page = await (await signedIn(school.teacher)).newPage();
+  await openClass(page, school.class30);
+  await expect(activities(page)).toHaveCount(3);
+  const offered = page.getByRole("region", { name: "Circle today", includeHidden: true });
+  const before = (await offered.textContent()) ?? "";
+  await activities(page).first().tap();
+  await page.getByLabel("How did it go?").fill("They had much to say");
+  await served.database.write((db) => db.updateTable("class").set({ grade: null }).where("id", "=", id).execute());
+  await page.clock.fastForward("00:31");
+  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await expect(offered).not.toHaveText(before);
+
+  await expect(page.getByLabel("How did it go?")).toHaveValue("They had much to say");
+  await page.getByRole("button", { name: "Save note" }).tap();
+  await expect(entries(page)).toContainText("They had much to say");
+  await expectAllSaved(page);
+  expect(await comments(served.database, id)).toEqual(["They had much to say"]);
+});
+
 test("a link opens it, back leaves it, and nothing is wrong with it", async ({ school, signedIn }) => {
   test.slow();
   const page = await (await signedIn(school.teacher)).newPage();

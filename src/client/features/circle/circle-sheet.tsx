@@ -39,7 +39,11 @@ export function CircleSheet(props: CircleSheetProps): ReactNode {
   const { error, isPending, isFetching, refetch } = asked;
   const begun = isBegun ? dayOf(queryClient, classId, activityId) : undefined;
   const day = begun ?? told;
-  const activity = day?.activities.find(({ id }) => id === activityId);
+  const offered = day?.activities.find(({ id }) => id === activityId);
+  // A class of another grade is offered others; who presents this one, or writes about it, goes on.
+  const [shown, setShown] = useState(offered);
+  if (offered && offered !== shown) setShown(offered);
+  const activity = offered ?? (shown?.id === activityId ? shown : undefined);
   if (presenting && activity) return <Presenter activity={activity} onClose={() => onPresent(false)} />;
   return (
     <Sheet opened onClose={onClose} place="wide" title={<span dir="auto">{activity?.title ?? messages.title}</span>}>

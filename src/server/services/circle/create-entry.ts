@@ -9,8 +9,8 @@ import { findActivity, type Of } from "./find-activity.ts";
 
 /**
  * Stores the comment of an activity; its id follows from the idempotency key, where there is
- * one. Throws 422 on `activity_id` where it names none that the actor's classes were offered in the last days, or the class on
- * the date that are named with it; 400 where that date is out of range.
+ * one. Throws 422 on `activity_id` where it names none that the actor's classes were offered in the last days, nor one of
+ * the class and the date that are named with it; 400 where that date is out of range.
  */
 export async function createEntry(
   ctx: Context,

@@ -5,11 +5,11 @@ import { checkDate } from "#server/services/check-in/dates.ts";
 import { findClass } from "#server/services/classes/class-access.ts";
 import { type Context, REPLAY_DAYS, replayHorizon, today } from "#server/services/context.ts";
 import type { Activity } from "./catalogue/activity.ts";
-import { activitiesFor, ageBandOf } from "./catalogue/catalogue.ts";
+import { activitiesFor, ageBandOf, CATALOGUE } from "./catalogue/catalogue.ts";
 import { offerOf } from "./offer.ts";
 import { notEndedBefore } from "#server/services/classes/enrolled-on.ts";
 
-export interface OfferedActivity {
+export interface FoundActivity {
   activity: Activity;
   classId: string;
   date: SchoolDate;
@@ -22,25 +22,24 @@ export interface Of {
 }
 
 /**
- * Which activity an id names. Nothing is stored of offers: they are made again, of the class and the date that are named with
- * it; else for the actor's classes, from tomorrow (a device's clock may be ahead) back to the last day that a device may
- * deliver. Undefined where none is it.
+ * Which activity an id names: any of the catalogue for the class and the date that are named with it; else, as nothing is
+ * stored of offers, those that are made again for the actor's classes, from tomorrow (a device's clock may be ahead) back
+ * to the last day that a device may deliver. Undefined where none is it.
  */
-export async function findActivity(ctx: Context, id: string, of: Of): Promise<OfferedActivity | undefined> {
+export async function findActivity(ctx: Context, id: string, of: Of): Promise<FoundActivity | undefined> {
   return (await namedActivity(ctx, id, of)) ?? lateActivity(ctx, id);
 }
 
-async function namedActivity(ctx: Context, id: string, { classId, date }: Of): Promise<OfferedActivity | undefined> {
+async function namedActivity(ctx: Context, id: string, { classId, date }: Of): Promise<FoundActivity | undefined> {
   if (classId === undefined || date === undefined) return undefined;
   checkDate(ctx, date);
-  const found = await findClass(ctx, classId, date);
-  if (!found) return undefined;
-  const offered = offerOf(classId, activitiesFor(ageBandOf(found.grade)))(date);
-  const activity = offered.find(({ key }) => circleActivityId(classId, date, key) === id);
+  if (!(await findClass(ctx, classId, date))) return undefined;
+  // With another grade, or another catalogue, the class is offered others than those that the device showed.
+  const activity = CATALOGUE.find(({ key }) => circleActivityId(classId, date, key) === id);
   return activity && { activity, classId, date };
 }
 
-async function lateActivity(ctx: Context, id: string): Promise<OfferedActivity | undefined> {
+async function lateActivity(ctx: Context, id: string): Promise<FoundActivity | undefined> {
   const offers = (await candidates(ctx)).map((one) => ({
     classId: one.id,
     offer: offerOf(one.id, activitiesFor(ageBandOf(one.grade))),
