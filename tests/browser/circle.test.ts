@@ -103,6 +103,7 @@ test("who writes goes on with it although the class is offered other activities 
 }) => {
   const { id } = school.class30.class;
   const page = await (await signedIn(school.teacher)).newPage();
+  await page.clock.install();
   await openClass(page, school.class30);
   await expect(activities(page)).toHaveCount(3);
   const offered = page.getByRole("region", { name: "Circle today", includeHidden: true });

@@ -128,6 +128,40 @@ test("a plan is laid out, changed by finger and by keys, offline too, and is the
   expect(now?.x).toBe(below?.x);
 });
 
+test("what a colleague arranges meanwhile shows by itself, and who left the class is not carried on", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const { class30 } = school;
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.clock.install();
+  await page.goto(`/seating/${class30.class.id}`);
+  await page.getByRole("button", { name: "Pairs" }).tap();
+  await expect(placeOf(page, 1, 2)).toHaveAttribute("data-seated");
+  await expectAllSaved(page);
+  const first = (await nameIn(placeOf(page, 1, 1)).textContent()) ?? "";
+  const leaver = (await placeOf(page, 1, 2).getAttribute("data-seated")) ?? "";
+
+  const other = await (await signedIn(school.administrator)).newPage();
+  await other.goto(`/seating/${class30.class.id}`);
+  await placeOf(other, 1, 1).tap();
+  await placeOf(other, 1, 3).tap();
+  await expectAllSaved(other);
+  await placeOf(page, 1, 2).tap();
+  await served.database.write((db) =>
+    db.updateTable("enrolment").set({ end_date: "2020-01-01" }).where("person_id", "=", leaver).execute(),
+  );
+  await page.clock.fastForward("01:01");
+  await expect(nameIn(placeOf(page, 1, 3))).toHaveText(first);
+  await expect(placeOf(page, 1, 1)).not.toHaveAttribute("data-seated");
+  await expect(placeOf(page, 1, 2)).not.toHaveAttribute("data-seated");
+  await expect(page.getByRole("button", { name: /out of the plan$/ })).toHaveCount(0);
+  // The next tap picks up whom it is on.
+  await placeOf(page, 1, 3).tap();
+  await expect(placeOf(page, 1, 3)).toHaveAttribute("aria-pressed", "true");
+});
+
 test("on a phone a finger carries a student beyond what shows, and gives up without harm; any other finger scrolls", async ({
   school,
   signedIn,

@@ -20,6 +20,12 @@ const AGAIN_MS = 10_000;
 /** Of today, what colleagues did is seen after so long while the page is looked at, in ms. */
 const OTHERS_MS = 60_000;
 
+/** After how long a class's list is asked for again by itself, in ms, as `refetchInterval` takes it. */
+export const againAfter =
+  (isToday: boolean) =>
+  ({ state: { data, error } }: { state: { data: unknown; error: Error | null } }): number | false =>
+    error && (data === undefined || isNotFound(error)) ? AGAIN_MS : isToday && OTHERS_MS;
+
 /**
  * What the server said of a class and date: as it is now, and drawn anew only when it comes or cannot; who shows it follows
  * the cache. Where this list never came: of today the latest known one, cleared, at
@@ -32,8 +38,7 @@ export function useClassList(classId: string, date: string, isToday: boolean): C
   const asked = useQuery({
     ...options,
     select: isThere,
-    refetchInterval: ({ state: { data, error } }) =>
-      error && (data === undefined || isNotFound(error)) ? AGAIN_MS : isToday && OTHERS_MS,
+    refetchInterval: againAfter(isToday),
   });
   // Asked again, a question forgets how it failed; what is shown for that stays until there is another answer.
   const [failure, setFailure] = useState(asked.error);

@@ -16,8 +16,10 @@ import { seatingMessages as messages } from "./messages.ts";
 /** The room to arrange: its places, who has none, and what changes it as a whole. By drag, by tap and tap, and by keys. */
 export function SeatingPlan({ seating }: { seating: Seating }): ReactNode {
   const { layout, seats, students, change, empty, undo } = seating;
-  const [picked, setPicked] = useState<string | null>(null);
   const byId = new Map(students.map((student) => [student.id, student]));
+  const [pickedUp, setPicked] = useState<string | null>(null);
+  // Who leaves the class in the hand is in it no more.
+  const picked = pickedUp !== null && byId.has(pickedUp) ? pickedUp : null;
   const studentOf = (id: string): ListedStudent | undefined => byId.get(id);
   const nameOf = (id: string): string => {
     const student = byId.get(id);
@@ -28,6 +30,7 @@ export function SeatingPlan({ seating }: { seating: Seating }): ReactNode {
 
   const put = (student: string, to: Place | "tray"): void => {
     setPicked(null);
+    if (!byId.has(student)) return;
     if (to === "tray") {
       if (!seated.has(student)) return;
       change({ moves: movesTo(seats, student, null) });

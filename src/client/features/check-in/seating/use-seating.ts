@@ -6,6 +6,7 @@ import { latestKnown } from "#client/outbox/known-lists.ts";
 import { isNotFound } from "#client/api/answer.ts";
 import { messages } from "#client/features/check-in/messages.ts";
 import { checkInQueries } from "#client/features/check-in/queries.ts";
+import { againAfter } from "#client/features/check-in/use-class-list.ts";
 import { overlaySeating } from "#client/outbox/commands/seat.ts";
 import { useOutbox } from "#client/outbox/react.tsx";
 import { notify } from "#client/ui/notice-store.ts";
@@ -36,7 +37,7 @@ export function useSeating(classId: string, date: string): SeatingState {
   const queryClient = useQueryClient();
   const outbox = useOutbox();
   const { taps } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
-  const asked = useQuery(checkInQueries.studentList(classId, date));
+  const asked = useQuery({ ...checkInQueries.studentList(classId, date), refetchInterval: againAfter(true) });
   const [done, setDone] = useState<readonly Arrangement[]>([]);
   if (isNotFound(asked.error)) return { state: "refused" };
   const list = asked.data ?? latestKnown(queryClient, classId, date);
