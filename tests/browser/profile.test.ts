@@ -315,6 +315,39 @@ test.describe("the picture", () => {
     expect(await avatarOf(served.database, school.student)).toBe(null);
   });
 
+  test("of two that are chosen one after the other the last stands, however late the first is answered", async ({
+    signedIn,
+    school,
+    served,
+  }) => {
+    const page = await (await signedIn(school.student)).newPage();
+    await openProfile(page);
+    await button(page, "Change picture").tap();
+    const faces: string[] = [];
+    await page.exposeFunction("faceShows", (face: string) => void (faces.at(-1) !== face && faces.push(face)));
+    await header(page).evaluate((element) => {
+      const tell = (): void => {
+        const face = element.querySelector<HTMLElement>("[data-face]")?.dataset["face"];
+        if (face) Reflect.get(globalThis, "faceShows")(face);
+      };
+      new MutationObserver(tell).observe(element, { subtree: true, childList: true, attributes: true });
+    });
+    let answerFirst = (): void => undefined;
+    const first = new Promise<void>((resolve) => (answerFirst = resolve));
+    await page.route("**/api/profile/update-image", async (route) => {
+      const answer = await route.fetch();
+      if (route.request().postData()?.includes("owl")) await first;
+      else answerFirst();
+      await route.fulfill({ response: answer });
+    });
+    await button(sheet(page), "Owl").tap();
+    await button(sheet(page), "Fox").tap();
+    await expect(button(sheet(page), "Fox")).toHaveAttribute("aria-busy", "true");
+    answerFirst();
+    await expect.poll(() => faces).toEqual(["owl", "fox"]);
+    expect(await avatarOf(served.database, school.student)).toBe("builtin/fox");
+  });
+
   test("one's own is cut by keyboard and shows in the header and the list", async ({ signedIn, school, served }) => {
     const page = await (await signedIn(school.teacher)).newPage();
     const broken: string[] = [];

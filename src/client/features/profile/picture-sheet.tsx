@@ -21,6 +21,16 @@ import { messages } from "./messages.ts";
 
 const PictureCrop = lazy(async () => ({ default: (await import("./picture-crop.tsx")).PictureCrop }));
 
+/** What was asked last, also of a sheet that is closed by now. */
+let before: Promise<unknown> = Promise.resolve();
+
+/** Asks once all that was asked before is answered: of two pictures the one chosen last stands, here as on the server. */
+function inTurn<T>(ask: () => Promise<T>): Promise<T> {
+  const turn = before.then(ask);
+  before = turn.catch(() => undefined);
+  return turn;
+}
+
 interface Props {
   account: Account;
   onClose: () => void;
@@ -43,7 +53,7 @@ export function PictureSheet({ account, onClose }: Props): ReactNode {
   async function save(what: typeof saving, ask: () => Promise<Account | ErrorAnswer>): Promise<void> {
     setSaving(what);
     setProblem(null);
-    const found = await attempt(ask, change);
+    const found = await inTurn(() => attempt(ask, change));
     if (!found) notify({ text: messages.pictureSaved });
     if (!isHere.current) return tellProblem(found);
     setSaving(null);
