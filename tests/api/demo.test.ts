@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, schoolDate, weekday } from "#contract/school-date.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
@@ -9,7 +10,7 @@ import { evaluateConnections } from "#server/services/connections/evaluate-conne
 import type { Context } from "#server/services/context.ts";
 import { streakOf } from "#server/services/figures/streak.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
-import { freshPlace, openTestDatabase } from "#tests/support/database.ts";
+import { freshPlace, openTestDatabase, projectDatabase } from "#tests/support/database.ts";
 import { makeAccount, makeSchool } from "#tests/support/factories.ts";
 import { runSchool } from "#tests/support/school-program.ts";
 
@@ -137,6 +138,21 @@ describe("whether it is opened", () => {
     await generating;
     expect(await all(other, "school")).toHaveLength(1);
     await Promise.all([slow.close(), other.close()]);
+  });
+
+  test.runIf(projectDatabase() === "sqlite")("a full disk is told at once, and waited for by nobody", async () => {
+    const { database } = await openTestDatabase();
+    await database.write((db) => sql`pragma max_page_count = 1`.execute(db));
+    let tries = 0;
+    const counting: Database = {
+      ...database,
+      write: (work) => {
+        tries++;
+        return database.write(work);
+      },
+    };
+    await expect(openDemo(counting, "auto", NOW, say)).rejects.toThrow("database or disk is full");
+    expect(tries).toBe(1);
   });
 
   test("what breaks half-way leaves nothing", async () => {

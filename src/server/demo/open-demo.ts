@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database, Queryable } from "#server/database/database.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
-import { isUnavailable } from "#server/unavailable.ts";
+import { Unavailable } from "#server/unavailable.ts";
 import { DEMO_PASSWORD, type Hashes, SIGN_INS } from "./accounts.ts";
 import { buildSchool, DEMO_SCHOOL_ID, SCHOOL_NAME } from "./build-school.ts";
 
@@ -42,10 +42,16 @@ async function whenOthersAreDone(write: () => Promise<void>): Promise<void> {
     try {
       return await write();
     } catch (error) {
-      if (!isUnavailable(error) || performance.now() > until) throw error;
+      if (!isHeldUp(error) || performance.now() > until) throw error;
     }
   }
 }
+
+/** What whoever waited for another in vain is told, on either database: unlike a full disk, that passes by itself. */
+const HELD_UP = /^(SQLITE_BUSY|25P03|40001|40P01|55P03|57014)/;
+
+const isHeldUp = (error: unknown): boolean =>
+  error instanceof Unavailable || (error instanceof Error && "code" in error && HELD_UP.test(String(error.code)));
 
 async function wasRemoved(database: Database): Promise<boolean> {
   return (
