@@ -7,7 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { sql } from "kysely";
-import { beforeEach, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type DatabasePlace, openDatabase } from "#server/database/database.ts";
 import { DATABASE_FILE } from "#server/database/describe-place.ts";
 import { answerWhileStarting } from "#server/http/while-starting.ts";
@@ -15,6 +16,7 @@ import { freshPlace, projectDatabase } from "#tests/support/database.ts";
 import { makePerson, makeSchool } from "#tests/support/factories.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { runSchool } from "#tests/support/school-program.ts";
+import { createNarrowDatabase } from "#tests/support/narrow-database.ts";
 import { startServer } from "#tests/support/server.ts";
 import { startSmtp } from "#tests/support/smtp.ts";
 
@@ -185,6 +187,59 @@ it("says which settings are wrong, and looks at what they do not tell", async ()
 it("refuses what it does not know, and an address that is none", async () => {
   expect((await doctor({}, ["--mail", "nobody"])).code).toBe(2);
   expect((await doctor({}, ["--heal"])).code).toBe(2);
+});
+
+describe.runIf(projectDatabase() === "postgres")("a PostgreSQL without our tables", () => {
+  const name = `daybell_${randomUUID().replaceAll("-", "_")}`;
+  const url = (user?: string): string => {
+    const address = new URL("url" in place ? place.url : "");
+    address.pathname = name;
+    if (user !== undefined) address.username = user;
+    return address.href;
+  };
+
+  async function tell(address: string, ...statements: string[]): Promise<void> {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  }
+
+  async function versionOf(address: string): Promise<number> {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    const { rows } = await client.query<{ n: number }>("select current_setting('server_version_num')::int as n");
+    await client.end();
+    return rows[0]?.n ?? 0;
+  }
+
+  afterEach(async () => {
+    if ("url" in place) await tell(place.url, `drop database if exists ${name}`, `drop role if exists ${name}`);
+  });
+
+  it("in which this user may make none is not said to be ready for a first start", async () => {
+    if (!("url" in place)) throw new Error("no PostgreSQL");
+    await tell(place.url, `create role ${name} login`, `create database ${name} encoding 'UTF8' template template0`);
+    // As PostgreSQL has it by itself from 15 on.
+    await tell(url(), "revoke create on schema public from public");
+    const look = (user?: string) => runSchool({ url: url(user) }, ["doctor"], { PORT: String(port) });
+    const { code, out } = await look(name);
+    expect(out).toContain(`BAD   Database: ${name} may not make tables in the database ${name} at `);
+    expect(out).toContain(`make ${name} its owner`);
+    expect(out).not.toContain("Database: there is none yet");
+    expect(code).toBe(1);
+    await tell(url(), `revoke usage on schema public from public`);
+    expect((await look(name)).out).toContain(`BAD   Database: ${name} may not make tables`);
+    expect((await look()).out).toContain("note  Database: there is none yet");
+  });
+
+  it("that cannot hold every name is not said to be ready for a first start", async () => {
+    if (!("url" in place)) throw new Error("no PostgreSQL");
+    await tell(place.url, createNarrowDatabase(name, await versionOf(place.url)));
+    const { code, out } = await runSchool({ url: url() }, ["doctor"], { PORT: String(port) });
+    expect(out).toMatch(/BAD {3}Database: .* is in LATIN1, which cannot hold every name: make it anew \(createdb /);
+    expect(code).toBe(1);
+  });
 });
 
 describe.runIf(projectDatabase() === "sqlite")("an embedded database", () => {

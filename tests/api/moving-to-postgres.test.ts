@@ -12,6 +12,7 @@ import { everyCell } from "#tests/support/every-cell.ts";
 import { type ClassScene, makeClassScene, makeSchool } from "#tests/support/factories.ts";
 import { makeOldDatabase } from "#tests/support/old-schema.ts";
 import { IN_TERM } from "#tests/support/roster.ts";
+import { createNarrowDatabase } from "#tests/support/narrow-database.ts";
 import { runSchool } from "#tests/support/school-program.ts";
 import { startServer } from "#tests/support/server.ts";
 
@@ -184,9 +185,7 @@ if (projectDatabase() === "postgres")
       ];
       const narrow = new URL(place.url);
       narrow.pathname += "_narrow";
-      await tell(
-        `create database ${narrow.pathname.slice(1)} encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C' ${version < 150_000 ? "" : "locale_provider libc"}`,
-      );
+      await tell(createNarrowDatabase(narrow.pathname.slice(1), version));
       place = { url: narrow.href };
       expect(await restore(file)).toMatchObject({
         code: 1,

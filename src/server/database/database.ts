@@ -4,8 +4,8 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { checkWhole } from "./check-whole.ts";
 import { copyBeforeUpgrade, removeEarlierCopies } from "./copy-before-upgrade.ts";
-import { DATABASE_FILE, describePlace, postgresAt } from "./describe-place.ts";
-import { encodingOf, UTF8 } from "./encoding-of.ts";
+import { DATABASE_FILE, describePlace } from "./describe-place.ts";
+import { expectEveryLetter, expectNewEnough } from "./expect-fit.ts";
 import { expectOurs } from "./expect-ours.ts";
 import { guardedPool } from "./guarded-pool.ts";
 import { appliedMigrations, dueMigrations, migrate } from "./migrate.ts";
@@ -113,36 +113,12 @@ async function migratePostgres(place: { url: string }): Promise<void> {
     const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
     await expectNewEnough(db, place);
     if ((await dueMigrations(db, "postgres", describePlace(place))).length === 0) return;
-    await expectEveryLetter(db, place);
+    // One that is in use goes on, and `doctor` tells.
+    if ((await appliedMigrations(db, "postgres")).length === 0) await expectEveryLetter(db, place);
     await migrate(db, "postgres", describePlace(place));
   } finally {
     await pool.end();
   }
-}
-
-/** The first that can be told to make one plan for all values, and be divided by `partition-by-school.sql`. */
-const OLDEST_POSTGRES = 12;
-
-/** Throws `OpeningError` for a PostgreSQL of an earlier time. */
-async function expectNewEnough(db: Queryable, { url }: { url: string }): Promise<void> {
-  const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(
-    db,
-  );
-  const version = Math.floor((rows[0]?.version ?? Infinity) / 10_000);
-  if (version < OLDEST_POSTGRES)
-    throw new OpeningError(
-      `The PostgreSQL at ${postgresAt(url).at} is of version ${version}: Daybell needs ${OLDEST_POSTGRES} or newer`,
-    );
-}
-
-/** Throws `OpeningError` for a new database that cannot hold every name; one that is in use goes on, and `doctor` tells. */
-async function expectEveryLetter(db: Queryable, { url }: { url: string }): Promise<void> {
-  const encoding = await encodingOf(db, "postgres");
-  if (encoding === UTF8 || (await appliedMigrations(db, "postgres")).length > 0) return;
-  const { database, at } = postgresAt(url);
-  throw new OpeningError(
-    `The database ${database} at ${at} is in ${encoding}, which cannot hold every name: make it anew (createdb --encoding=UTF8 --template=template0 ${database})`,
-  );
 }
 
 /** Throws `OpeningError` where the tables are set aside for a restore: what is there instead is not yet what it is to be. */

@@ -2,6 +2,7 @@ import { clockOf } from "#server/database/clock-of.ts";
 import { type Database, type DatabasePlace, openAsItIs } from "#server/database/database.ts";
 import { describePlace } from "#server/database/describe-place.ts";
 import { encodingOf, UTF8 } from "#server/database/encoding-of.ts";
+import { expectFit } from "#server/database/expect-fit.ts";
 import { holdsData } from "#server/database/holds-data.ts";
 import { DEMO_SCHOOL_ID } from "#server/demo/build-school.ts";
 import { explainOpening } from "#server/database/opening-error.ts";
@@ -121,8 +122,10 @@ export async function lookAtDatabase(
   more: (database: Database) => Promise<Finding[]>,
 ): Promise<Finding[]> {
   try {
-    if (!(await holdsData(place)))
+    if (!(await holdsData(place))) {
+      if ("url" in place) await expectFit(place);
       return [warning("Database", `there is none yet: ${describePlace(place)}`, "The first npm start makes it")];
+    }
     const pages = lookAtPages(place);
     if (pages.some(({ level }) => level === "bad")) return pages;
     const database = await openAsItIs(place);
