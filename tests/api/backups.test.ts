@@ -31,6 +31,7 @@ import type { Context } from "#server/services/context.ts";
 import { getSchoolOverview } from "#server/services/overview/school-overview.ts";
 import { openTestDatabase, projectDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type ClassScene, makeClassScene, makePerson } from "#tests/support/factories.ts";
+import { createNarrowDatabase } from "#tests/support/narrow-database.ts";
 import { makeOldDatabase } from "#tests/support/old-schema.ts";
 import { IN_TERM } from "#tests/support/roster.ts";
 import { runSchool } from "#tests/support/school-program.ts";
@@ -490,6 +491,26 @@ if (projectDatabase() === "postgres")
       await check.database.write((db) => sql`create table half_restored (name text)`.execute(db));
       expect(await refusal({ file: join(parent, "next.dump") })).toBe("made");
       expect(await tables()).toEqual([]);
+    });
+
+    test("is checked in none that cannot hold every name, and says so", async () => {
+      await makePerson(database, scene.school.id, { first_name: "Łukasz" });
+      const narrow = new URL(checkUrl);
+      narrow.pathname += "_narrow";
+      const name = narrow.pathname.slice(1);
+      const { rows } = await sql<{ n: number }>`select current_setting('server_version_num')::int as n`.execute(
+        database.read,
+      );
+      await sql.raw(createNarrowDatabase(name, rows[0]?.n ?? 0)).execute(database.read);
+      try {
+        expect(await refusal({ checkUrl: narrow.href })).toMatch(
+          new RegExp(
+            `of BACKUP_CHECK_URL is in LATIN1, which cannot hold every name: make it anew \\(createdb --encoding=UTF8 --template=template0 ${name}\\)$`,
+          ),
+        );
+      } finally {
+        await sql.raw(`drop database ${name}`).execute(database.read);
+      }
     });
 
     test("needs programs that are as new as the server", async () => {

@@ -1,6 +1,8 @@
 import pg from "pg";
 import { BackupError } from "./check-database-file.ts";
 import { postgresAt } from "./describe-place.ts";
+import { UTF8 } from "./encoding-of.ts";
+import { whyNotEveryName } from "./expect-fit.ts";
 import { explainOpening, OpeningError } from "./opening-error.ts";
 import { withoutName } from "./postgres-address.ts";
 
@@ -32,6 +34,8 @@ export async function withScratchPostgres<Result>(
     await empty(client);
     try {
       return await work();
+    } catch (error) {
+      throw await explainLetters(error, client, url);
     } finally {
       await empty(client);
     }
@@ -59,6 +63,15 @@ async function empty(client: pg.Client): Promise<void> {
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = current_schema()",
   );
   if (rows.length > 0) await client.query(`drop table ${rows.map(({ name }) => name).join(", ")} cascade`);
+}
+
+/** Its language may be any, but PostgreSQL names the encoding for which a letter was too much. */
+async function explainLetters(error: unknown, client: pg.Client, url: string): Promise<unknown> {
+  const { rows } = await client.query<{ server_encoding: string }>("show server_encoding");
+  const encoding = rows[0]?.server_encoding ?? UTF8;
+  return encoding !== UTF8 && error instanceof BackupError && error.message.includes(`"${encoding}"`)
+    ? refused(url, whyNotEveryName(encoding, postgresAt(url).database))
+    : error;
 }
 
 function refused(url: string, why: string): BackupError {
