@@ -43,7 +43,12 @@ begin
   -- The program prepares what it asks, with the school as a value: one plan for all schools leaves the other parts out as it
   -- runs, where a plan for each school would be made anew with every question. Of no effect on connections that are open.
   execute format('alter database %I set plan_cache_mode = force_generic_plan', current_database());
+  -- The program's own: of each of PostgreSQL's it would be told that only a superuser may.
+  for divided in
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+  loop
+    execute format('analyze %I', divided.name);
+  end loop;
 end
 $$;
-
-analyze;
