@@ -219,7 +219,7 @@ test.describe("with no need of a service worker", () => {
     await served.database.write((db) => db.deleteFrom("session").where("account_id", "=", account.id).execute());
     await tilesOf(page, school.class30).first().tap();
     await expect(tilesOf(page, school.class30).first()).toHaveAccessibleName(/absent/);
-    await expect(page.getByText("You have been signed out")).toBeVisible();
+    await expect(page.getByText("Signed out. What you record")).toBeVisible();
     await page.getByRole("button", { name: "Sign in", exact: true }).tap();
     await expect(page).toHaveURL(/\/login\?expired=true$/);
     await page.getByLabel("Email").fill(email);
@@ -258,7 +258,7 @@ test.describe("with no need of a service worker", () => {
     await quiet();
     await served.database.write((db) => db.deleteFrom("session").where("account_id", "=", account.id).execute());
     await behavior.tap();
-    await expect(page.getByText("You have been signed out")).toBeVisible();
+    await expect(page.getByText("Signed out. What you record")).toBeVisible();
     await expect(page).toHaveURL("/");
     await page.getByRole("button", { name: "Sign in", exact: true }).tap();
     await expect(page).toHaveURL(/\/login\?expired=true$/);

@@ -16,7 +16,7 @@ export const endedSession = (engine: Engine): Promise<void> =>
       db.deleteFrom("session").where("account_id", "=", school.teacher.account.id).execute(),
     );
     await screen.press("tile", /(?:)/, 0);
-    await screen.sees("text", /You have been signed out/);
+    await screen.sees("text", /Signed out\. What you record/);
     await screen.press("button", "Sign in");
     await screen.isAt("/login?expired=true");
     await fillSignIn(scene, school.teacher);
