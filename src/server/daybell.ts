@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=4
+#!/usr/bin/env -S node --max-semi-space-size=8 --expose-gc
 import { readFileSync } from "node:fs";
 import module from "node:module";
 import { join } from "node:path";

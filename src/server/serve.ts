@@ -20,6 +20,7 @@ import { createLog } from "#server/log.ts";
 import type { Metrics } from "#server/metrics/metrics.ts";
 import { createBackupWorker } from "#server/jobs/backup-worker.ts";
 import { createClientAssetWorker } from "#server/jobs/client-asset-worker.ts";
+import { createMemoryWorker } from "#server/jobs/give-back-memory.ts";
 import { createMailWorker } from "#server/jobs/mail-worker.ts";
 import { asCalledHere } from "#server/packed.ts";
 import { startupError } from "#server/startup-error.ts";
@@ -79,11 +80,14 @@ async function run(config: Config, builtClient: BuiltClient | undefined): Promis
     isEnding: () => isEnding,
   }));
   if (clientDir) keepServing(database, clientDir, clock, log);
+  const memoryWorker = createMemoryWorker();
+  memoryWorker.start();
   mailWorker.start();
   retentionWorker.start();
   // Made at the first start, so that the first device is told it.
   void publicSealingKey(database).catch(() => undefined);
   ends.answering.push(
+    async () => memoryWorker.stop(),
     () => mailWorker.stop(),
     () => retentionWorker.stop(),
   );

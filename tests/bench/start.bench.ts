@@ -11,6 +11,8 @@ import { residentBytes } from "./resident-bytes.ts";
 import { median, megabytes, ms, type Row } from "./row.ts";
 
 const STARTS = 5;
+/** So long after the last answer a server is at rest. */
+const REST_MS = 20_000;
 /** An empty program on the same Node: what no server can be under. */
 const EMPTY = "require('node:http').createServer((q, r) => r.end()).listen(Number(process.env.PORT), 'localhost')";
 
@@ -36,7 +38,7 @@ export async function measure(): Promise<Row[]> {
       body: "",
     }));
     await load(server.origin, asked, 4);
-    await pause(3000);
+    await pause(REST_MS);
     const [rest, reference] = [residentBytes(server.pid), residentBytes(bare.pid)];
     await server.kill();
     await bare.kill();
