@@ -114,6 +114,44 @@ test("taps go round; a resting finger opens all marks and the note", async ({ sc
   expect(marks).toHaveLength(3);
 });
 
+test("a long press marks nobody on a busy tablet either, whose timer or whose click comes late", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.clock.install();
+  const tiles = await openClass(page, school.class30);
+  await start(page).tap();
+  await expect(finish(page)).toBeVisible();
+  const touch = { bubbles: true, cancelable: true, pointerId: 7, pointerType: "touch", isPrimary: true, button: 0 };
+  const sheet = page.getByRole("dialog");
+  const click = async (tile: Locator): Promise<void> => {
+    await page.clock.fastForward("00:01");
+    await tile.dispatchEvent("click", { ...touch, detail: 1 });
+    await sheet.getByRole("button", { name: "Done" }).tap();
+    await expect(sheet).toBeHidden();
+  };
+  await test.step("the timer", async () => {
+    await tiles.nth(2).evaluate((tile, finger) => {
+      const down = new PointerEvent("pointerdown", finger);
+      tile.dispatchEvent(down);
+      let up: PointerEvent;
+      do up = new PointerEvent("pointerup", finger);
+      while (up.timeStamp - down.timeStamp < 600);
+      tile.dispatchEvent(up);
+    }, touch);
+    await expect(sheet).toBeVisible();
+    await click(tiles.nth(2));
+  });
+  await test.step("the click", async () => {
+    await tiles.nth(4).dispatchEvent("pointerdown", touch);
+    await expect(sheet).toBeVisible();
+    await tiles.nth(4).dispatchEvent("pointerup", touch);
+    await click(tiles.nth(4));
+  });
+  await expect(finish(page)).toHaveAccessibleName(/30 here/);
+});
+
 test("a finger that stops the page while it moves marks nobody", async ({ school, signedIn }) => {
   const page = await (await signedIn(school.teacher)).newPage();
   await page.setViewportSize({ width: 390, height: 600 });

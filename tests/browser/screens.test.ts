@@ -195,12 +195,14 @@ test("with forced colours, what is on, chosen or open looks other than what is n
   await page.setViewportSize({ width: 1100, height: 800 });
   /** What a control looks like where the focus and the pointer are elsewhere: its pixels, in grey. */
   const lookOf = async (control: Locator): Promise<Buffer> => {
-    await control.evaluate((element) => (element.querySelector("input") ?? element).blur());
     await page.mouse.move(0, 0);
-    return sharp(await control.screenshot({ animations: "disabled" }))
-      .greyscale()
-      .raw()
-      .toBuffer();
+    let look: Buffer = Buffer.alloc(0);
+    // What is drawn anew at this moment has no picture yet.
+    await expect(async () => {
+      await control.evaluate((element) => (element.querySelector("input") ?? element).blur());
+      look = await control.screenshot({ animations: "disabled" });
+    }).toPass();
+    return sharp(look).greyscale().raw().toBuffer();
   };
   const dialog = page.getByRole("dialog");
   /** Opens a page and gives a control as it is and, once that is tapped, as it is then. */

@@ -29,24 +29,27 @@ interface Meanings {
 export const studentAt = (target: EventTarget | null): string | null =>
   target instanceof Element ? (target.closest<HTMLElement>("[data-student]")?.dataset["student"] ?? null) : null;
 
-/** How long after the finger has left its click may still come, in ms. */
-const CLICK_MS = 100;
-
 const swallow = (event: Event): void => {
   event.stopPropagation();
   event.preventDefault();
 };
 
-/** The click that ends a long press is none, wherever it lands: the sheet that it opened lies under the finger by then. */
+/**
+ * The click that ends a long press is none, wherever it lands: the sheet that it opened lies under the finger by then. It may
+ * come late on a busy device, or never.
+ */
 function swallowClickOfPress(): void {
   const over = new AbortController();
-  const stop = (): void => over.abort();
   const hear = (type: string, listener: (event: Event) => void): void =>
     document.addEventListener(type, listener, { capture: true, signal: over.signal });
-  hear("click", swallow);
+  hear("click", (event) => {
+    // `detail` counts a pointer's clicks: a key's has none.
+    if (!(event instanceof MouseEvent) || event.detail === 0) return;
+    swallow(event);
+    over.abort();
+  });
   // The next touch is a new one, however soon it comes.
-  hear("pointerdown", stop);
-  for (const end of ["pointerup", "pointercancel"]) hear(end, () => void setTimeout(stop, CLICK_MS));
+  hear("pointerdown", () => over.abort());
 }
 
 type Listeners = { [Type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Type]) => void };
@@ -72,19 +75,22 @@ function listenForPresses(
   let fired = false;
   let scrolledAt = Number.NEGATIVE_INFINITY;
 
-  const rest = (id: string): void => {
-    timer = setTimeout(() => {
-      fired = true;
-      presses.clear();
-      swallowClickOfPress();
-      onLongPress(id);
-    }, LONG_PRESS_MS);
+  const stopTimer = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const meanLong = (id: string): void => {
+    stopTimer();
+    fired = true;
+    presses.clear();
+    swallowClickOfPress();
+    onLongPress(id);
   };
   const cancel = ({ pointerId }: PointerEvent): void => {
-    clearTimeout(timer);
+    stopTimer();
     presses.delete(pointerId);
   };
-  const isTap = ({ at }: Press, now: number): boolean => now - at < LONG_PRESS_MS && at - scrolledAt >= MOVING_MS;
+  const isLong = ({ at }: Press, now: number): boolean => now - at >= LONG_PRESS_MS;
   const listeners: Listeners = {
     pointerdown: (event) => {
       const { clientX: x, clientY: y, timeStamp: at, pointerId, isPrimary } = event;
@@ -92,11 +98,11 @@ function listenForPresses(
       fired = false;
       lifted = [];
       // Two fingers that rest mean nothing.
-      clearTimeout(timer);
+      stopTimer();
       const id = studentAt(event.target);
       if (!id || event.button !== 0) return;
       presses.set(pointerId, { id, x, y, at });
-      if (isPrimary) rest(id);
+      if (isPrimary) timer = setTimeout(meanLong, LONG_PRESS_MS, id);
     },
     pointermove: (event) => {
       const press = presses.get(event.pointerId);
@@ -104,8 +110,15 @@ function listenForPresses(
     },
     pointerup: (event) => {
       const press = presses.get(event.pointerId);
-      if (press && isTap(press, event.timeStamp)) lifted.push(press);
+      const rested = timer !== undefined;
       cancel(event);
+      if (!press) return;
+      if (!isLong(press, event.timeStamp)) {
+        if (press.at - scrolledAt >= MOVING_MS) lifted.push(press);
+      } else if (rested) {
+        // The device was too busy for its timer.
+        meanLong(press.id);
+      }
     },
     pointercancel: cancel,
     pointerleave: cancel,
@@ -137,7 +150,7 @@ function listenForPresses(
   for (const type of ALONG) list.addEventListener(type, keepBack, { signal });
   const scrolled = ({ timeStamp }: Event): void => void (scrolledAt = timeStamp);
   document.addEventListener("scroll", scrolled, { capture: true, passive: true, signal });
-  signal.addEventListener("abort", () => clearTimeout(timer));
+  signal.addEventListener("abort", stopTimer);
 }
 
 /**
