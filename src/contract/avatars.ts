@@ -72,3 +72,11 @@ export const GIVEN_ANIMALS: readonly AvatarKey[] = AVATAR_KEYS.filter((key) => !
 
 /** Address of a built-in picture. */
 export const avatarAddress = (key: string): string => `/avatars/${key}.svg`;
+
+const UPLOADS = "/api/avatars/";
+
+/** Address of an upload, by the name of its content. */
+export const uploadAddress = (key: string): string => `${UPLOADS}${key}`;
+
+/** Whether a person's picture is an upload, no built-in one and not none. */
+export const isUpload = (address: string | null): boolean => address?.startsWith(UPLOADS) === true;

@@ -118,6 +118,7 @@ export const calls = {
   setAdministrator: schoolPeople.setAdministrator,
   invitePerson: schoolPeople.invitePerson,
   unlockPerson: schoolPeople.unlockPerson,
+  removePicture: schoolPeople.removePicture,
   exportPerson: schoolPeople.exportPerson,
   erasePerson: schoolPeople.erasePerson,
   addPeople: peopleByHand.addPeople,

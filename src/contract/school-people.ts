@@ -149,6 +149,15 @@ export const unlockPerson = defineCall(routes.unlockPerson, {
   errors: { 429: TOO_MANY, 400: "`NO_ACCOUNT`" },
 });
 
+export const removePicture = defineCall(routes.removePicture, {
+  area,
+  summary:
+    "Takes a person's picture away, also of one who has left; a student's animal shows again. Without one nothing changes.",
+  access: "administrator",
+  params,
+  answer: done,
+});
+
 export const exportPerson = defineCall(routes.exportPerson, {
   area,
   summary:

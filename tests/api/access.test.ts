@@ -255,6 +255,7 @@ const ROWS: Partial<Record<keyof typeof calls, () => Row>> = {
   }),
   invitePerson: () => ({ path: `/admin/people/${ids["waiting"]}/invite`, statuses: OF_SCHOOL }),
   unlockPerson: () => ({ path: `/admin/people/${ids["waiting"]}/unlock`, statuses: OF_SCHOOL }),
+  removePicture: () => ({ path: `/admin/people/${ids["waiting"]}/picture`, statuses: OF_SCHOOL }),
   exportPerson: () => ({ path: `/admin/people/${ids["waiting"]}/export`, statuses: OF_SCHOOL }),
   erasePerson: () => ({
     path: `/admin/people/${ids["erased"]}/erase`,

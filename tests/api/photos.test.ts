@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { matchPhotos } from "#contract/photos.ts";
+import { removePicture } from "#contract/school-people.ts";
 import { ask } from "#tests/support/ask.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { projectDatabase } from "#tests/support/database.ts";
@@ -175,4 +176,35 @@ describe("pictures for several people", () => {
       await holding;
       expect((await storing).body.photos).toMatchObject([{ outcome: "stored" }, { outcome: "stored" }]);
     });
+});
+
+describe("a picture", () => {
+  const keptPictures = () => app.database.read.selectFrom("avatar").select("key").execute();
+  const remove = (id: string) => ask(app, removePicture, { as: admin, params: { id } });
+
+  test("is taken away once for all, but from whoever else shows it; also of one who has left", async () => {
+    const [ada, bo] = [await person({}), await person({})];
+    const red = await picture("red");
+    await store({ [ada.id]: red, [bo.id]: red });
+    await app.database.write((db) =>
+      db.updateTable("person").set({ left_on: "2026-08-01" }).where("id", "=", bo.id).execute(),
+    );
+    const given = await trail();
+
+    expect(await remove(ada.id)).toEqual({ status: 200 });
+    expect([await avatarOf(ada.id), await avatarOf(bo.id)]).toEqual([null, (await keptPictures())[0]?.key]);
+    await remove(ada.id);
+    expect(await trail()).toEqual([...given, { actor_id: admin.person.id, subject_id: ada.id }]);
+    await remove(bo.id);
+    expect(await keptPictures()).toEqual([]);
+  });
+
+  test("of another school stays", async () => {
+    const other = await makeSchool(app.database);
+    const theirs = await makePerson(app.database, other.id, { avatar: "builtin/owl" });
+    expect(
+      (await app.request(`/admin/people/${theirs.id}/picture`, { method: "DELETE", headers: admin.headers })).status,
+    ).toBe(404);
+    expect(await avatarOf(theirs.id)).toBe("builtin/owl");
+  });
 });

@@ -65,5 +65,24 @@ test("photographs find their people by the names of their files", async ({ schoo
   await expect(page.getByRole("heading", { name: "2 pictures are saved" })).toBeVisible();
   expect(await pictures()).toHaveLength(2);
   await page.goto(`/?class=${school.class30.class.id}`);
-  await expect(page.locator("[data-student] img")).toHaveCount(2);
+  const faces = page.locator("[data-student] img");
+  await expect(faces).toHaveCount(2);
+
+  await page.goto(`/school/people?person=${bo?.id}`);
+  const sheet = page.getByRole("dialog", { name: bo?.first_name ?? "" });
+  const remove = sheet.getByRole("button", { name: "Remove picture" });
+  await remove.tap();
+  const asked = page.getByRole("dialog", { name: "Remove the picture?" });
+  await asked.getByRole("button", { name: "Cancel" }).tap();
+  await expect(remove).toBeFocused();
+  expect(await pictures()).toHaveLength(2);
+  await remove.press("Enter");
+  await asked.getByRole("button", { name: "Remove picture" }).tap();
+  await expect(sheet.getByText("The picture was removed.")).toBeVisible();
+  await expect(remove).toBeHidden();
+  await expect(sheet.getByRole("heading", { name: "Classes" })).toBeFocused();
+  await expectNoAxeViolationsInBothSchemes(page);
+  expect(await pictures()).toHaveLength(1);
+  await page.goto(`/?class=${school.class30.class.id}`);
+  await expect(faces).toHaveCount(1);
 });

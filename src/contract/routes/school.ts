@@ -5,6 +5,7 @@ export const getSchoolPerson = route("GET", "/admin/people/{id}", "id", "role", 
 export const setAdministrator = route("PATCH", "/admin/people/{id}");
 export const invitePerson = route("POST", "/admin/people/{id}/invite");
 export const unlockPerson = route("POST", "/admin/people/{id}/unlock");
+export const removePicture = route("DELETE", "/admin/people/{id}/picture");
 export const exportPerson = route("POST", "/admin/people/{id}/export", "format", "version");
 export const erasePerson = route("POST", "/admin/people/{id}/erase", "status", "texts_left");
 

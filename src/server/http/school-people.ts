@@ -7,6 +7,7 @@ import { listPeople } from "#server/services/administration/list-people.ts";
 import { setAdministrator } from "#server/services/administration/set-administrator.ts";
 import { unlockPerson } from "#server/services/administration/unlock-person.ts";
 import { exportPerson } from "#server/services/privacy/export-person.ts";
+import { removePictureOf } from "#server/services/profile/set-avatar.ts";
 import type { Deps } from "./deps.ts";
 import { type Api, requireSession, serve, serveOpen } from "./serve.ts";
 
@@ -46,6 +47,11 @@ export function schoolPeopleRoutes(api: Api, deps: Deps): void {
     },
     UNLOCKS,
   );
+  serve(api, deps, calls.removePicture, async (ctx, { params }) => {
+    const { id } = await requirePerson(ctx, params.id);
+    await removePictureOf(ctx, id);
+    return DONE;
+  });
   serve(api, deps, calls.getInvitations, (ctx, { query }) => describeInvitations(ctx, query.role));
   serve(
     api,

@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool } from "kysely";
-import { avatarAddress } from "#contract/avatars.ts";
+import { avatarAddress, uploadAddress } from "#contract/avatars.ts";
 import type { StudentRef } from "#contract/people.ts";
 import { BUILT_IN } from "#server/database/animals/settle-animals.ts";
 import type { Queryable } from "#server/database/database.ts";
@@ -44,7 +44,7 @@ interface Pictured {
  */
 export function avatarUrl(school: { settings: string }, { avatar, animal }: Pictured): string | null {
   if (avatar === null) return animal !== null && readSettings(school.settings).animals ? avatarAddress(animal) : null;
-  return avatar.startsWith(BUILT_IN) ? avatarAddress(avatar.slice(BUILT_IN.length)) : `/api/avatars/${avatar}`;
+  return avatar.startsWith(BUILT_IN) ? avatarAddress(avatar.slice(BUILT_IN.length)) : uploadAddress(avatar);
 }
 
 /** A student as lists show them; `school.settings` as they are stored, as an actor brings them. */

@@ -10,7 +10,7 @@ import { readSettings } from "#server/services/school/settings.ts";
 
 /** The actor's picture becomes a built-in one, or none. */
 export async function chooseImage(ctx: Context, image: AvatarKey | null): Promise<void> {
-  await setAvatar(ctx, ctx.actor.personId, image && `${BUILT_IN}${image}`);
+  await setAvatar(ctx, { id: ctx.actor.personId }, image && `${BUILT_IN}${image}`);
 }
 
 /** Throws 403 for a student of a school that does not let students upload pictures. */
@@ -41,13 +41,18 @@ export function storePictureOf(
   bytes: Buffer,
 ): Promise<"stored" | "unchanged" | "unknown"> {
   const key = keyOf(bytes);
-  return setAvatar(ctx, personId, key, () =>
+  return setAvatar(ctx, { id: personId }, key, () =>
     ctx.db
       .insertInto("avatar")
       .values({ school_id: ctx.actor.schoolId, key, content_type: "image/webp", bytes, created_at: stamp(ctx) })
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   );
+}
+
+/** Nobody's picture any more, whether its person has left or not: the caller says who may. */
+export async function removePictureOf(ctx: Context, personId: string): Promise<void> {
+  await setAvatar(ctx, { id: personId, mayHaveLeft: true }, null);
 }
 
 const keyOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
@@ -81,7 +86,7 @@ export const pictureLock = (schoolId: string, key: string): string => `avatar/${
 
 async function setAvatar(
   ctx: Context,
-  personId: string,
+  { id: personId, mayHaveLeft = false }: { id: string; mayHaveLeft?: boolean },
   avatar: string | null,
   store?: () => Promise<unknown>,
 ): Promise<"stored" | "unchanged" | "unknown"> {
@@ -93,7 +98,7 @@ async function setAvatar(
     .select("avatar")
     .where("school_id", "=", actor.schoolId)
     .where("id", "=", personId)
-    .where(notLeftBy(today(ctx)))
+    .$if(!mayHaveLeft, (query) => query.where(notLeftBy(today(ctx))))
     .executeTakeFirst();
   if (!held) return "unknown";
   const before = held.avatar;

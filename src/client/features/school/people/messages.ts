@@ -102,6 +102,12 @@ export const messages = {
   stepDownText: "You leave these pages at once. Only another administrator can give you the rights back.",
   stepDown: "Step down",
 
+  removePicture: "Remove picture",
+  removePictureTitle: "Remove the picture?",
+  removePictureText: (name: string) =>
+    `The picture of ${name} is deleted here and no longer shown to anyone. It cannot be brought back, only given anew.`,
+  pictureRemoved: "The picture was removed.",
+
   family: "Family",
   guardians: "Parents",
   children: "Children",

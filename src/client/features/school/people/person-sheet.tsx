@@ -12,6 +12,7 @@ import { Family } from "./family.tsx";
 import classes from "./people.module.css";
 import { PersonAccount } from "./person-account.tsx";
 import { PersonData } from "./person-data.tsx";
+import { PersonPicture } from "./person-picture.tsx";
 import { PersonRecord } from "./person-record.tsx";
 import { PersonRights } from "./person-rights.tsx";
 import { PersonStays } from "./person-stays.tsx";
@@ -38,6 +39,7 @@ export function PersonSheet({ id, timeZone, today, onOpen, onClose }: Props): Re
         {(person) => (
           <div className={classes.person}>
             <Head person={person} />
+            <PersonPicture person={person} />
             {person.role !== "parent" && (
               <Part title={messages.classes}>
                 <PersonStays person={person} today={today} />
