@@ -19,7 +19,7 @@ const RESTS = 0.02;
 
 /**
  * Gives back to the system what a busy hour took, once nobody asks any more. The engine looks for what is no longer used
- * only as more is asked of it, so that a server at rest would keep all of it: a third of its heap.
+ * only as more is asked of it, so that a server at rest would keep all of it.
  */
 export function createMemoryWorker({ collect, busy }: Machine = thisMachine()): MemoryWorker {
   let timer: NodeJS.Timeout | undefined;
