@@ -19,7 +19,14 @@ export interface Patience {
   check: number;
 }
 
-const PATIENCE: Patience = { headers: 15_000, request: 120_000, idle: 10_000, silent: 120_000, check: 5000 };
+const PATIENCE: Patience = {
+  headers: 15_000,
+  request: 120_000,
+  // Proxies and balancers keep an unused connection for up to a minute: what they send on one that is just being closed is lost.
+  idle: 75_000,
+  silent: 120_000,
+  check: 5000,
+};
 
 export interface Listening {
   port: number;

@@ -182,11 +182,12 @@ describe("the audit trail", () => {
 });
 
 describe("a slow client", () => {
+  let api: ReturnType<typeof createApp>;
   let listening: Listening;
   const patience = { headers: 300, request: 600, idle: 300, silent: 800, check: 50 };
 
   beforeAll(async () => {
-    const api = createApp({
+    api = createApp({
       database: app.database,
       clock: () => app.clock.now,
       config: { publicOrigin: "http://localhost:3000", trustProxy: false, providers: [], dataDir: "" },
@@ -238,5 +239,12 @@ describe("a slow client", () => {
     expect((await fetch(`http://127.0.0.1:${listening.port}/healthz`)).status).toBe(200);
     expect(Date.now() - start).toBeLessThan(1000);
     await Promise.all(slow);
+  });
+
+  test("may keep a connection for longer than a proxy does without using it", async () => {
+    const server = await listen(api, "127.0.0.1", 0);
+    const { headers } = await fetch(`http://127.0.0.1:${server.port}/healthz`);
+    await server.close();
+    expect(Number(/timeout=(\d+)/.exec(headers.get("Keep-Alive") ?? "")?.[1])).toBeGreaterThan(60);
   });
 });
