@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, done } from "./call.ts";
+import { defineCall } from "./call.ts";
 import { personRef, studentRef } from "./people.ts";
 import { answeredMoment, date, id, note, queryInt, version } from "./scalars.ts";
 import { daysBetween } from "./school-date.ts";
@@ -65,7 +65,7 @@ export const announceAbsence = defineCall(routes.announceAbsence, {
     "Announces a student as away. 422 for who is no student of the school, for dates that are over or begin once the student has left, and for dates that are announced already.",
   access: "administrator",
   body: newAbsence,
-  answer: z.object({ id }),
+  answer: announcedAbsence.pick({ id: true, version: true }),
 });
 
 const absenceChange = z
@@ -100,6 +100,9 @@ export const endAbsence = defineCall(routes.endAbsence, {
   access: "administrator",
   params: z.object({ id }),
   query: z.object({ version }),
-  answer: done,
+  answer: z.object({
+    status: z.literal(200),
+    version: z.string().nullable().meta({ description: "Of what is left of it; null where it is gone." }),
+  }),
   errors: { 409: "CHANGED: another administrator changed it meanwhile; `current` is the absence as it stands" },
 });

@@ -126,6 +126,36 @@ describe("an absence announced ahead", () => {
     expect((await away()).map((one) => one.student.id)).toEqual([student(0)]);
   });
 
+  test("tells the version that its announcing and its end made of it, and what a colleague changed since stays", async () => {
+    const { id, version } = await ask(app, announceAbsence, {
+      as,
+      body: { student_id: student(), from: TODAY, to: "2026-09-03", status: "absent" },
+    });
+    const theirs = { from: TODAY, to: "2026-09-04", status: "excused" as const, note: "Flu" };
+    const changed = await ask(app, changeAbsence, { as, params: { id }, body: { ...theirs, version } });
+    const undone = await app.call("DELETE", `/admin/absences/${id}?version=${version}`, { as });
+    expect([undone.status, (await ahead())[0]?.version]).toEqual([409, changed.version]);
+
+    app.clock.now = new Date("2026-09-02T14:00:00.000Z");
+    const ended = await ask(app, endAbsence, { as, params: { id }, query: { version: changed.version } });
+    const back = { ...theirs, version: ended.version ?? undefined };
+    await ask(app, changeAbsence, { as, params: { id }, body: { ...theirs, to: "2026-09-03" } });
+    expect(await app.call("PATCH", `/admin/absences/${id}`, { as, body: back })).toMatchObject({
+      status: 409,
+      body: { message: "CHANGED", current: { to: "2026-09-03" } },
+    });
+    const again = await ask(app, endAbsence, { as, params: { id } });
+    expect(again.version).toBe(ended.version);
+    await ask(app, changeAbsence, { as, params: { id }, body: back });
+    expect(await ahead()).toMatchObject([theirs]);
+
+    const coming = await ask(app, announceAbsence, {
+      as,
+      body: { student_id: student(1), from: "2026-09-09", to: "2026-09-09", status: "absent" },
+    });
+    expect((await ask(app, endAbsence, { as, params: { id: coming.id } })).version).toBeNull();
+  });
+
   test("is changed, told who announced it and when, and its end is taken back; of two who change it neither is lost", async () => {
     const { id } = await ask(app, announceAbsence, {
       as,

@@ -277,6 +277,55 @@ test("an absence that another moved meanwhile is not ended, and one that another
   await expect(row).toHaveCount(0);
 });
 
+test("what is undone of an absence takes nothing away that another changed since", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const { page, other } = await twoEditors({ school, served, signedIn });
+  const [today, later, latest] = [0, 7, 9].map((days) => addDays(SCHOOL_TODAY, days));
+  const student_id = school.class30.students[0]?.id ?? "";
+  const stored = () =>
+    served.database.read
+      .selectFrom("announced_absence")
+      .select(["id", "to_date", "note"])
+      .where("student_id", "=", student_id)
+      .executeTakeFirst();
+  const theirs = { from: today, to: latest, status: "excused", note: "Theirs" };
+  const undo = page.getByRole("button", { name: "Undo" }).last();
+  const refused = page.getByText("Someone else has just changed this.").last();
+  const row = page.getByRole("listitem").filter({ hasText: "Theirs" });
+  const sheet = page.getByRole("dialog");
+
+  await page.goto("/school/absences");
+  await page.getByRole("button", { name: "Announce an absence" }).tap();
+  await sheet.getByLabel("Find a student by name").fill("ada ab");
+  await sheet.getByRole("list", { name: "Student" }).getByRole("button").first().tap();
+  await sheet.getByRole("button", { name: "Announce", exact: true }).tap();
+  await expect(page.getByText("is announced.")).toBeVisible();
+  const id = (await stored())?.id;
+  expect((await callAs(other, "PATCH", `/admin/absences/${id}`, theirs)).status).toBe(200);
+  await undo.tap();
+  await expect(refused).toBeVisible();
+  await expect(row).toBeVisible();
+  expect(await stored()).toMatchObject({ id, to_date: latest, note: "Theirs" });
+
+  // One that runs, and whose end another took back before it was undone.
+  const began = addDays(SCHOOL_TODAY, -2);
+  expect((await callAs(other, "PATCH", `/admin/absences/${id}`, { ...theirs, from: began, note: "Ours" })).status).toBe(
+    200,
+  );
+  await page.goto("/school/absences");
+  await page.getByRole("button", { name: /^End the absence/ }).tap();
+  await expect(page.getByText("is expected from today.")).toBeVisible();
+  const back = { ...theirs, from: began, to: later };
+  expect((await callAs(other, "PATCH", `/admin/absences/${id}`, back)).status).toBe(200);
+  await undo.tap();
+  await expect(refused).toBeVisible();
+  await expect(row).toBeVisible();
+  expect(await stored()).toMatchObject({ id, to_date: later, note: "Theirs" });
+});
+
 test("whom another erased meanwhile is no longer named by the sheet that lies open", async ({
   school,
   served,

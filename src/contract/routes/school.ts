@@ -49,7 +49,7 @@ export const previewRetention = route("GET", "/admin/settings/retention-preview"
 export const listAbsences = route("GET", "/admin/absences", "absences", "total");
 export const announceAbsence = route("POST", "/admin/absences", "id");
 export const changeAbsence = route("PATCH", "/admin/absences/{id}", "id", "from", "to", "status");
-export const endAbsence = route("DELETE", "/admin/absences/{id}");
+export const endAbsence = route("DELETE", "/admin/absences/{id}", "status", "version");
 
 export const listDates = route("GET", "/admin/dates", "today", "days");
 export const setDates = route("POST", "/admin/dates", "today", "days");

@@ -117,7 +117,7 @@ interface Given {
 const FURTHEST = 400;
 
 /** Announces a student as away; 422 as the contract says. */
-export async function announceAbsence(ctx: Context, given: Given): Promise<{ id: string }> {
+export async function announceAbsence(ctx: Context, given: Given): Promise<Pick<AnnouncedAbsence, "id" | "version">> {
   await lockPerson(ctx.db, ctx.actor.schoolId, given.student_id);
   await requireStudent(ctx, given.student_id);
   await refuseDates(ctx, given);
@@ -140,7 +140,7 @@ export async function announceAbsence(ctx: Context, given: Given): Promise<{ id:
     subjectId: given.student_id,
     detail: { from: given.from, to: given.to, status: given.status },
   });
-  return { id: row.id };
+  return { id: row.id, version: versionOfRow(row) };
 }
 
 /** Refuses dates that are over, too far ahead, after the student has left, or in another absence of theirs. */
@@ -230,11 +230,17 @@ async function requireStudent(ctx: Context, id: string): Promise<void> {
   if (!student) throw invalid([{ path: "student_id", message: "is no student of the school" }]);
 }
 
+/** What was ended: nothing is left of one that had not begun. */
+interface Ended {
+  status: 200;
+  version: string | null;
+}
+
 /**
  * Ends one from today on; one that has not begun is gone. 404 where the school has none by the id that is not over; 409
  * CHANGED, with what stands, where that is another `version`.
  */
-export async function endAbsence(ctx: Context, id: string, version?: string): Promise<{ status: 200 }> {
+export async function endAbsence(ctx: Context, id: string, version?: string): Promise<Ended> {
   await lockStudentOf(ctx, id);
   const day = today(ctx);
   const own = { school_id: ctx.actor.schoolId, id };
@@ -245,15 +251,16 @@ export async function endAbsence(ctx: Context, id: string, version?: string): Pr
     .executeTakeFirst();
   if (!row || row.to_date < day) throw notFound();
   if (version !== undefined && version !== versionOfRow(row)) throw changedMeanwhile(await readAbsence(ctx, id));
-  if (row.from_date >= day)
+  const left = row.from_date < day ? { ...row, to_date: addDays(day, -1) } : null;
+  if (left)
     await ctx.db
-      .deleteFrom("announced_absence")
+      .updateTable("announced_absence")
+      .set({ to_date: left.to_date })
       .where((eb) => eb.and(own))
       .execute();
   else
     await ctx.db
-      .updateTable("announced_absence")
-      .set({ to_date: addDays(day, -1) })
+      .deleteFrom("announced_absence")
       .where((eb) => eb.and(own))
       .execute();
   await writeAudit(ctx.db, {
@@ -262,5 +269,5 @@ export async function endAbsence(ctx: Context, id: string, version?: string): Pr
     subjectId: row.student_id,
     detail: { from: row.from_date, to: row.to_date },
   });
-  return { status: 200 };
+  return { status: 200, version: left && versionOfRow(left) };
 }

@@ -31,6 +31,8 @@ export function useAbsences(): Absences {
   const again = (): Promise<void> => queryClient.invalidateQueries();
   const undo = async (ask: () => Promise<unknown>): Promise<void> => {
     const problem = await attempt(ask, again);
+    // The list is older than what a refusal says.
+    if (problem) void again();
     notify(problem ? { text: problem, tone: "problem" } : { text: messages.undone });
   };
   const undoBy = (ask: () => Promise<unknown>) => ({ label: messages.undo, run: () => void undo(ask) });
@@ -44,11 +46,11 @@ export function useAbsences(): Absences {
   const announce: Absences["announce"] = (student, fields) =>
     attemptForm(
       () => request(announceAbsence, { body: { ...given(fields), student_id: student.id } }),
-      async ({ id }) => {
+      async ({ id, version }) => {
         await again();
         notify({
           text: messages.saved(fullName(student)),
-          action: undoBy(() => request(endAbsence, { params: { id } })),
+          action: undoBy(() => request(endAbsence, { params: { id }, query: { version } })),
         });
       },
     );
@@ -78,20 +80,29 @@ export function useAbsences(): Absences {
     });
 
   const end: Absences["end"] = async (absence, today) => {
-    const { id, version } = absence;
-    const problem = await attempt(() => request(endAbsence, { params: { id }, query: { version } }), again);
-    // After a refusal too: the list is older than what that says.
-    if (problem) void again();
+    const { id } = absence;
     const before = given(fieldsOf(absence, today));
-    // One that had not begun is gone, and is announced anew.
-    const takeBack = (): Promise<unknown> =>
-      absence.from < today
-        ? request(changeAbsence, { params: { id }, body: before })
-        : request(announceAbsence, { body: { ...before, student_id: absence.student.id } });
     const name = fullName(absence.student);
-    // Another absence may still keep the student away today.
-    const text = absence.from > today ? messages.cancelled(name) : messages.ended(name);
-    notify(problem ? { text: problem, tone: "problem" } : { text, action: undoBy(takeBack) });
+    const problem = await attempt(
+      () => request(endAbsence, { params: { id }, query: { version: absence.version } }),
+      async ({ version }) => {
+        await again();
+        notify({
+          // Another absence may still keep the student away today.
+          text: absence.from > today ? messages.cancelled(name) : messages.ended(name),
+          // One that had not begun is gone, and is announced anew.
+          action: undoBy(() =>
+            version === null
+              ? request(announceAbsence, { body: { ...before, student_id: absence.student.id } })
+              : request(changeAbsence, { params: { id }, body: { ...before, version } }),
+          ),
+        });
+      },
+    );
+    if (problem === null) return;
+    // The list is older than what a refusal says.
+    void again();
+    notify({ text: problem, tone: "problem" });
   };
 
   return { announce, change, end };
