@@ -28,6 +28,12 @@ test("the comparison is switched off, devices lock sooner, and a shorter time sa
   await page.getByLabel("Teachers compare their streaks").press("Space");
   await expect(page.getByText("The comparison is off.")).toBeVisible();
   await expect(page.getByLabel("Teachers compare their streaks")).toBeFocused();
+  // What was not changed is not saved, and nothing says so.
+  const sent: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") sent.push(request.postDataJSON());
+  });
+  await page.getByLabel("Lock after").press("Enter");
   await page.getByLabel("Lock after").fill("0");
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect(page.getByText("Enter a whole number from 1 to 720.")).toBeVisible();
@@ -40,6 +46,7 @@ test("the comparison is switched off, devices lock sooner, and a shorter time sa
   await tapOnceItStands(page.getByRole("button", { name: "Save", exact: true }));
   await expect(page.getByText("Saved for the whole school.")).toBeVisible();
   await expect.poll(settings).toEqual({ leaderboard: false, lock_after_minutes: 5 });
+  expect(sent).toMatchObject([{ lock_after_minutes: 5 }]);
 
   await page.getByLabel("Attendance", { exact: true }).selectOption("1");
   await page.getByRole("button", { name: "See what changes" }).tap();

@@ -38,6 +38,8 @@ export function SaveForm<F extends string>({
   const isHere = useIsHere();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    // Enter sends a form with a single field also where it shows no button.
+    if (!draft.changed || busy) return;
     setBusy(true);
     const found = await onSave();
     if (!isHere.current) return tellProblems(found);
