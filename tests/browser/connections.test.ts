@@ -244,6 +244,27 @@ test("one that is nobody's here is told kindly", async ({ school, signedIn }) =>
   await expect(dialog(page)).toContainText("This connection is not one of yours");
 });
 
+test("one that is gone meanwhile shows nothing of the child any more, and loses no word that was being written", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const [raised] = await raiseRepair(served.origin, school, school.class30.students.slice(0, 1), CLOCK_START);
+  if (!raised) throw new Error("None was raised");
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.clock.install();
+  await page.goto(`/?connection=${raised.id}`);
+  const sheet = dialog(page);
+  await expect(sheet).toContainText("Ada Abara");
+  await sheet.getByLabel("Line 1").fill("Calm corner after lunch");
+  await served.database.write((db) => db.deleteFrom("connection").where("id", "=", raised.id).execute());
+  await lookAgain(page);
+  await expect(sheet).toContainText("This connection is not one of yours");
+  await expect(sheet).not.toContainText("Ada Abara");
+  await expect(sheet.getByRole("button", { name: "Mark as done" })).toHaveCount(0);
+  await expect(sheet).toContainText("Calm corner after lunch");
+});
+
 test("without a server: seen once it opens, is completed, waits over a restart, and arrives once", async ({
   ownServer,
   device,

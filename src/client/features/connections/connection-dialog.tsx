@@ -17,7 +17,7 @@ import { schoolDate } from "#contract/school-date.ts";
 import { CompletionForm } from "./completion-form.tsx";
 import classes from "./connection-dialog.module.css";
 import { Evidence } from "./evidence.tsx";
-import { Outcome } from "./outcome.tsx";
+import { Agreed, Outcome } from "./outcome.tsx";
 import { completionOf } from "./overlay.ts";
 import { connectionQueries } from "./queries.ts";
 import { TypeBadge } from "./type-badge.tsx";
@@ -31,14 +31,19 @@ export interface ConnectionDialogProps {
   onClose: () => void;
 }
 
+/** What is being written about one, as it is kept over a lock. */
+const keptOf = (id: string): string => `connection ${id}`;
+
 /** One connection over the page: whom, why, what to do, what was agreed. */
 export function ConnectionDialog(props: ConnectionDialogProps): ReactNode {
   const { data, error, isFetching, refetch } = useQuery(connectionQueries.detail(props.id));
   const isNotOurs = isNotFound(error);
+  // What was seen before is no longer for these eyes.
+  const shown = isNotOurs ? undefined : data;
   return (
-    <Sheet opened onClose={props.onClose} place="wide" title={data ? <Title connection={data} /> : messages.title}>
-      {data && <Told {...props} connection={data} />}
-      {!data && isNotOurs && <EmptyState title={messages.notYours} text={messages.notYoursText} />}
+    <Sheet opened onClose={props.onClose} place="wide" title={shown ? <Title connection={shown} /> : messages.title}>
+      {shown && <Told {...props} connection={shown} />}
+      {isNotOurs && <NotOurs id={props.id} />}
       {!data && error && !isNotOurs && (
         <ErrorState
           title={messages.failed}
@@ -50,6 +55,18 @@ export function ConnectionDialog(props: ConnectionDialogProps): ReactNode {
       )}
       {!data && !error && <Loading label={messages.loading} />}
     </Sheet>
+  );
+}
+
+/** Nothing of the child; what was being written meanwhile can still be read. */
+function NotOurs({ id }: { id: string }): ReactNode {
+  const [written] = useKeptText(keptOf(id));
+  const lines = (written ?? "").split("\n").filter((line) => line.trim() !== "");
+  return (
+    <>
+      <EmptyState title={messages.notYours} text={messages.notYoursText} />
+      {lines.length > 0 && <Agreed lines={lines} />}
+    </>
   );
 }
 
@@ -69,8 +86,8 @@ function Told({ connection, ...props }: ConnectionDialogProps & { connection: Co
   const { rows } = useOutboxSnapshot();
   const [today] = useState(() => schoolToday(props.timeZone));
   const { type, reason, status, raised_at } = connection;
-  // Line by line, as it is kept over a lock.
-  const [written, setWritten] = useKeptText(`connection ${connection.id}`);
+  // Line by line.
+  const [written, setWritten] = useKeptText(keptOf(connection.id));
   const row = completionOf(rows, connection.id);
   const isOpen = status === "active" && !row;
   // What somebody else did meanwhile takes away no word of what is being written.

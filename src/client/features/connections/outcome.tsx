@@ -38,19 +38,24 @@ export function Outcome(props: Props): ReactNode {
           </p>
         </section>
       )}
-      {resolutions.length > 0 && (
-        <section>
-          <h3 className={classes.heading}>{messages.agreed}</h3>
-          <ul className={classes.agreed}>
-            {resolutions.map((line, place) => (
-              // oxlint-disable-next-line react/no-array-index-key -- lines have no other name, and never change
-              <li key={place} dir="auto">
-                {line}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {resolutions.length > 0 && <Agreed lines={resolutions} />}
     </div>
+  );
+}
+
+/** What was agreed, line by line. */
+export function Agreed({ lines }: { lines: readonly string[] }): ReactNode {
+  return (
+    <section>
+      <h3 className={classes.heading}>{messages.agreed}</h3>
+      <ul className={classes.agreed}>
+        {lines.map((line, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- lines have no other name, and never change
+          <li key={place} dir="auto">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
