@@ -66,6 +66,21 @@ test("the comparison is switched off, devices lock sooner, and a shorter time sa
   await page.getByRole("button", { name: "Save", exact: true }).tap();
   await expect(page.getByText("school's server cannot be reached")).toBeVisible();
   await expect(page.getByLabel("Lock after")).toHaveValue("9");
+  // Once the server answers again, whatever was asked, that is told as past.
+  await context.setOffline(false);
+  await page.getByLabel("Teachers compare their streaks").press("Space");
+  await expect(page.getByText("The comparison is on.")).toBeVisible();
+  await expect(page.getByText("school's server cannot be reached")).toHaveCount(0);
+  const again = page.getByText("The school's server can be reached again. What you entered is still here");
+  await expect(again).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save", exact: true }).tap();
+  await expect(page.getByText("school's server cannot be reached")).toBeVisible();
+  await expect(again).toHaveCount(0);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Save", exact: true }).tap();
+  await expect(again).toHaveCount(0);
+  await expect.poll(settings).toMatchObject({ lock_after_minutes: 9 });
 });
 
 test("a school year that begins on another day is saved at once, or says first what it deletes", async ({

@@ -2,6 +2,7 @@ import type { Issue } from "#contract/error-answer.ts";
 import { ERROR_MESSAGES } from "#contract/errors.ts";
 import { type ErrorAnswer, isErrorAnswer, NetworkFailure, Refusal } from "./answer.ts";
 import { messages } from "./attempt-messages.ts";
+import { loseReach } from "./reach.ts";
 import { unforeseen } from "./unforeseen.ts";
 import { isWordless } from "./wordless.ts";
 
@@ -23,7 +24,10 @@ function refusal(answer: ErrorAnswer, labels: Labels): string {
 
 /** Why a call that threw failed. */
 export function thrown(error: unknown): string {
-  if (error instanceof NetworkFailure) return messages.noNetwork;
+  if (error instanceof NetworkFailure) {
+    loseReach();
+    return messages.noNetwork;
+  }
   return error instanceof Refusal ? unforeseen(error.answer, messages.failed) : messages.failed;
 }
 

@@ -1,6 +1,7 @@
 import { ofetch } from "ofetch";
 import { TIME_HEADER } from "#contract/time-header.ts";
 import { NetworkFailure } from "./answer.ts";
+import { regainReach } from "./reach.ts";
 import { hearTime } from "./server-time.ts";
 
 export interface Sent {
@@ -43,6 +44,7 @@ function parse(text: string, type: string): unknown {
  * Throws `NetworkFailure` where the server could not be asked. Redirects nowhere and judges nothing.
  */
 export async function send({ method, path, body, form, headers, signal, asked = Date.now() }: Request): Promise<Sent> {
+  const askedAt = performance.now();
   try {
     const answer = await ofetch.raw(path, {
       baseURL: "/api",
@@ -62,7 +64,9 @@ export async function send({ method, path, body, form, headers, signal, asked = 
       ...(form ? { body: form } : body === undefined ? {} : { body }),
       ...(signal ? { signal } : {}),
     });
-    hearTime(answer.headers.get(TIME_HEADER), asked);
+    const time = answer.headers.get(TIME_HEADER);
+    hearTime(time, asked);
+    if (time !== null) regainReach(askedAt);
     const wait = Number(answer.headers.get("retry-after") ?? Number.NaN);
     return {
       status: answer.status,

@@ -1,5 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentProps, ComponentType } from "react";
+import { messages } from "#client/api/attempt-messages.ts";
+import { onReach } from "#client/api/reach.ts";
+import { tellReach } from "#client/ui/reach.ts";
 import { askAnewWhatIsAhead } from "./ahead-of-time.ts";
 import { watchBroughtBack } from "./brought-back.ts";
 import { watchCleared } from "./cleared-storage.ts";
@@ -39,6 +42,7 @@ export const lockOf = (keeper: SessionKeeper): IdleLock => idleLock(keeper);
 
 /** What the page says of the device's own date and storage, and does where its clock was wrong, or where it is brought back. */
 export function watchPage(keeper: SessionKeeper, queryClient: QueryClient): void {
+  onReach((isReached) => tellReach(messages.noNetwork, isReached));
   watchBroughtBack(keeper);
   watchCleared(keeper);
   whenLookedAt(ASK_AGAIN_MS, keeper.actions.askAgain);

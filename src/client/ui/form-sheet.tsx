@@ -3,6 +3,7 @@ import { setBusy as setAppBusy } from "./busy.ts";
 import { Button } from "./button.tsx";
 import { Form } from "./form.tsx";
 import { formMessages } from "./form-messages.ts";
+import { FormProblem } from "./form-problem.tsx";
 import { unreadFields } from "./form-text.ts";
 import { Panel } from "./panel.tsx";
 import { Sheet } from "./sheet.tsx";
@@ -64,11 +65,7 @@ export function FormSheet({ title, action, onClose, onSave, children, problemTit
   return (
     <Sheet opened onClose={onClose} title={title}>
       <Form ref={form} onSubmit={submit} onInput={forgive}>
-        {problems["form"] && (
-          <Panel tone="problem" {...(problemTitle ? { title: problemTitle } : {})}>
-            {problems["form"]}
-          </Panel>
-        )}
+        {problems["form"] && <FormProblem title={problemTitle}>{problems["form"]}</FormProblem>}
         {!online && <Panel>{formMessages.needsNetwork}</Panel>}
         {children(problems)}
         <Button type="submit" kind="next" size="lg" wide busy={busy}>

@@ -5,7 +5,7 @@ import { byOwnPasskey } from "#client/api/passkey.ts";
 import { request } from "#client/api/request.ts";
 import { unlockByPasskey } from "#contract/routes/account.ts";
 import { Button } from "#client/ui/button.tsx";
-import { Panel } from "#client/ui/panel.tsx";
+import { FormProblem } from "#client/ui/form-problem.tsx";
 import { forgetOwed } from "./owed-secret.ts";
 import { forgivePin } from "./pin.ts";
 import { messages } from "./messages.ts";
@@ -26,7 +26,7 @@ export function PasskeyWay({ store, onUnlocked }: { store: UseStore; onUnlocked:
   };
   return (
     <>
-      {problem && <Panel tone="problem">{problem}</Panel>}
+      {problem && <FormProblem>{problem}</FormProblem>}
       <Button kind="quiet" busy={busy} onClick={() => void open()}>
         {messages.byPasskey}
       </Button>

@@ -9,7 +9,7 @@ import { Button } from "#client/ui/button.tsx";
 import { later } from "#client/ui/later.tsx";
 import { Row, Rows } from "#client/ui/list-card.tsx";
 import { notify } from "#client/ui/notice-store.ts";
-import { Panel } from "#client/ui/panel.tsx";
+import { FormProblem } from "#client/ui/form-problem.tsx";
 import { knowsPasskeys } from "#client/ui/web-authn.ts";
 import { passkeyMessages as messages } from "./passkey-messages.ts";
 import { profileQueries } from "./queries.ts";
@@ -52,7 +52,7 @@ export function Passkeys({ account }: { account: Account }): ReactNode {
   return (
     <Section title={messages.title}>
       <p className="soft">{messages.text}</p>
-      {problem && <Panel tone="problem">{problem}</Panel>}
+      {problem && <FormProblem>{problem}</FormProblem>}
       <Rows>
         {data.passkeys.map((passkey) => (
           <Row

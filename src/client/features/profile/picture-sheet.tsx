@@ -5,6 +5,7 @@ import type { ErrorAnswer } from "#client/api/answer.ts";
 import { setBusy } from "#client/ui/busy.ts";
 import { notify } from "#client/ui/notice-store.ts";
 import { Panel } from "#client/ui/panel.tsx";
+import { FormProblem } from "#client/ui/form-problem.tsx";
 import { Sheet } from "#client/ui/sheet.tsx";
 import { tellProblem } from "#client/ui/tell-problem.ts";
 import { useIsHere } from "#client/ui/use-is-here.ts";
@@ -64,7 +65,7 @@ export function PictureSheet({ account, onClose }: Props): ReactNode {
   return (
     <Sheet opened onClose={onClose} title={messages.pictureTitle}>
       <div className={classes.picture}>
-        {problem && <Panel tone="problem">{problem}</Panel>}
+        {problem && <FormProblem>{problem}</FormProblem>}
         {!online && <Panel>{formMessages.needsNetwork}</Panel>}
         {picked ? (
           <Suspense fallback={<p role="status">{messages.reading}</p>}>

@@ -5,7 +5,7 @@ import { Button } from "#client/ui/button.tsx";
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx";
 import { Rows } from "#client/ui/list-card.tsx";
 import { notify } from "#client/ui/notice-store.ts";
-import { Panel } from "#client/ui/panel.tsx";
+import { FormProblem } from "#client/ui/form-problem.tsx";
 import { endSessions } from "./end-sessions.ts";
 import { profileQueries } from "./queries.ts";
 import { Section } from "./section.tsx";
@@ -42,7 +42,7 @@ export function Sessions(): ReactNode {
     <Section title={messages.sessionsTitle}>
       {!data && <p className="soft">{isError ? messages.sessionsUnknown : " "}</p>}
       {data && <p className="soft">{others.length === 0 ? messages.onlyHere : messages.sessionsText}</p>}
-      {problem && <Panel tone="problem">{problem}</Panel>}
+      {problem && <FormProblem>{problem}</FormProblem>}
       <Rows>
         {shown.map((session) => (
           <SessionRow

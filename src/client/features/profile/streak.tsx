@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Leaderboard } from "#contract/profile.ts";
 import { Library } from "#client/ui/library.tsx";
-import { Panel } from "#client/ui/panel.tsx";
+import { FormProblem } from "#client/ui/form-problem.tsx";
 import { LeaderboardTable } from "./leaderboard-table.tsx";
 import { attempt } from "#client/api/attempt.ts";
 import { request } from "#client/api/request.ts";
@@ -68,7 +68,7 @@ function ShownSwitch({ shown }: { shown: boolean }): ReactNode {
         checked={on}
         onChange={(event) => void choose(event.currentTarget.checked)}
       />
-      {problem && <Panel tone="problem">{problem}</Panel>}
+      {problem && <FormProblem>{problem}</FormProblem>}
     </Library>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from "#client/ui/button.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
 import { Panel } from "#client/ui/panel.tsx";
+import { FormProblem } from "#client/ui/form-problem.tsx";
 import { PasswordField } from "#client/ui/password-field.tsx";
 import { knowsPasskeys } from "#client/ui/web-authn.ts";
 import { ProofProviders } from "./proof-providers.tsx";
@@ -91,7 +92,7 @@ export function ProofSheet({ account, onEnd }: Props): ReactNode {
             />
           )}
           {way === "code" && mailed.sent && <Panel>{messages.codeSent(account.email)}</Panel>}
-          {mailed.problem && <Panel tone="problem">{mailed.problem}</Panel>}
+          {mailed.problem && <FormProblem>{mailed.problem}</FormProblem>}
           {way === "code" && (
             <TextInput
               key="code"

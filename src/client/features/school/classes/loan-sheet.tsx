@@ -12,7 +12,7 @@ import { Both } from "#client/ui/both.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { notify } from "#client/ui/notice-store.ts";
-import { Panel } from "#client/ui/panel.tsx";
+import { FormProblem } from "#client/ui/form-problem.tsx";
 import { tellProblem } from "#client/ui/tell-problem.ts";
 import { useDraft } from "#client/ui/use-draft.ts";
 import { useIsHere } from "#client/ui/use-is-here.ts";
@@ -85,7 +85,7 @@ export function LoanSheet({ loan, today, onClose }: { loan: Loan; today: SchoolD
           />
           <div className={shared.foot}>
             <p className="soft">{state === "running" ? messages.takeBackText : messages.takeBackComing}</p>
-            {problem && <Panel tone="problem">{problem}</Panel>}
+            {problem && <FormProblem>{problem}</FormProblem>}
             <Button busy={ending} onClick={() => void takeBack()}>
               {messages.takeBack}
             </Button>

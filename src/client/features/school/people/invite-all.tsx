@@ -7,7 +7,7 @@ import { request } from "#client/api/request.ts";
 import { sendInvitations } from "#contract/routes/school.ts";
 import { Button } from "#client/ui/button.tsx";
 import { notify } from "#client/ui/notice-store.ts";
-import { Panel } from "#client/ui/panel.tsx";
+import { FormProblem } from "#client/ui/form-problem.tsx";
 import { QueryArea } from "#client/ui/query-area.tsx";
 import { Sheet } from "#client/ui/sheet.tsx";
 import { tellProblem } from "#client/ui/tell-problem.ts";
@@ -65,7 +65,7 @@ function Send({
       <p className={classes.due}>{due === 0 ? messages.inviteNobody : messages.inviteCount(due)}</p>
       {recent > 0 && <p className="soft">{messages.inviteRecent(recent)}</p>}
       {due > 0 && <p className="soft">{messages.inviteLinks}</p>}
-      {problem && <Panel tone="problem">{problem}</Panel>}
+      {problem && <FormProblem>{problem}</FormProblem>}
       <div className={classes.buttons}>
         <Button onClick={onClose}>{messages.close}</Button>
         {due > 0 && (

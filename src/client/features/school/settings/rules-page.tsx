@@ -5,7 +5,7 @@ import { Both } from "#client/ui/both.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { handFocusOn } from "#client/ui/hand-focus-on.ts";
 import { ListCard } from "#client/ui/list-card.tsx";
-import { Panel } from "#client/ui/panel.tsx";
+import { FormProblem } from "#client/ui/form-problem.tsx";
 import { QueryArea } from "#client/ui/query-area.tsx";
 import { tellProblems } from "#client/ui/tell-problems.ts";
 import { useIsHere } from "#client/ui/use-is-here.ts";
@@ -63,7 +63,7 @@ function Rules({ settings }: { settings: AnsweredSettings }): ReactNode {
   return (
     <form ref={form} className={shared.stack} onSubmit={(event) => void save(event)} noValidate>
       <p className="soft">{rulesMessages.intro}</p>
-      {problems["form"] && <Panel tone="problem">{problems["form"]}</Panel>}
+      {problems["form"] && <FormProblem>{problems["form"]}</FormProblem>}
       <Both draft={draft} labels={rulesMessages.figures} />
       <div className={shared.columns}>
         {RULE_NAMES.map((rule) => (

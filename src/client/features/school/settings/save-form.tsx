@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { Both } from "#client/ui/both.tsx";
 import { Button } from "#client/ui/button.tsx";
 import { handFocusOn } from "#client/ui/hand-focus-on.ts";
-import { Panel } from "#client/ui/panel.tsx";
+import { FormProblem } from "#client/ui/form-problem.tsx";
 import { tellProblems } from "#client/ui/tell-problems.ts";
 import { useIsHere } from "#client/ui/use-is-here.ts";
 import type { DraftForm } from "#client/ui/use-draft.ts";
@@ -48,7 +48,7 @@ export function SaveForm<F extends string>({
   };
   return (
     <form className={shared.stack} onSubmit={(event) => void submit(event)} noValidate>
-      {problems["form"] && <Panel tone="problem">{problems["form"]}</Panel>}
+      {problems["form"] && <FormProblem>{problems["form"]}</FormProblem>}
       <Both draft={draft} labels={labels} {...(say ? { say } : {})} />
       <div className={shared.fields}>{children(problems)}</div>
       {draft.changed && (

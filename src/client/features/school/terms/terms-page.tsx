@@ -13,7 +13,7 @@ import { handFocusOn } from "#client/ui/hand-focus-on.ts";
 import { Library } from "#client/ui/library.tsx";
 import { ListCard } from "#client/ui/list-card.tsx";
 import { notify } from "#client/ui/notice-store.ts";
-import { Panel } from "#client/ui/panel.tsx";
+import { FormProblem } from "#client/ui/form-problem.tsx";
 import { QueryArea } from "#client/ui/query-area.tsx";
 import { tellProblems } from "#client/ui/tell-problems.ts";
 import { useIsHere } from "#client/ui/use-is-here.ts";
@@ -79,7 +79,7 @@ function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): Rea
   return (
     <div className={shared.columns}>
       <ListCard title={messages.editTitle(stands.version)} text={messages.agreed(stands.agreed, stands.accounts)}>
-        {problem && <Panel tone="problem">{problem}</Panel>}
+        {problem && <FormProblem>{problem}</FormProblem>}
         <Both draft={draft} labels={messages.labels} />
         <Library>
           <Textarea
