@@ -348,6 +348,31 @@ test.describe("the picture", () => {
     expect(await avatarOf(served.database, school.student)).toBe("builtin/fox");
   });
 
+  test("one that nobody ever answers holds up the next one for a while, and not for good", async ({
+    signedIn,
+    school,
+    served,
+  }) => {
+    const page = await (await signedIn(school.student)).newPage();
+    await page.clock.install();
+    await openProfile(page);
+    await button(page, "Change picture").tap();
+    const asked: string[] = [];
+    await page.route("**/api/profile/update-image", async (route) => {
+      asked.push(route.request().postData() ?? "");
+      if (asked.length > 1) await route.continue();
+    });
+    await button(sheet(page), "Owl").tap();
+    await expect.poll(() => asked.length).toBe(1);
+    await button(sheet(page), "Fox").tap();
+    await expect(button(sheet(page), "Fox")).toHaveAttribute("aria-busy", "true");
+    await page.clock.fastForward("01:30");
+    await expect(sheet(page)).toBeHidden();
+    await expect(header(page).locator("[data-face=fox]")).toBeVisible();
+    await expect(page.getByText("cannot be reached")).toHaveCount(0);
+    expect(await avatarOf(served.database, school.student)).toBe("builtin/fox");
+  });
+
   test("one's own is cut by keyboard and shows in the header and the list", async ({ signedIn, school, served }) => {
     const page = await (await signedIn(school.teacher)).newPage();
     const broken: string[] = [];

@@ -22,13 +22,29 @@ import { messages } from "./messages.ts";
 
 const PictureCrop = lazy(async () => ({ default: (await import("./picture-crop.tsx")).PictureCrop }));
 
-/** What was asked last, also of a sheet that is closed by now. */
-let before: Promise<unknown> = Promise.resolve();
+/** For so long a picture that nobody answers holds up one that was chosen after it, in ms: a slow link takes seconds for the largest. */
+const PATIENCE_MS = 60_000;
 
-/** Asks once all that was asked before is answered: of two pictures the one chosen last stands, here as on the server. */
-function inTurn<T>(ask: () => Promise<T>): Promise<T> {
-  const turn = before.then(ask);
-  before = turn.catch(() => undefined);
+/** Waits until what was asked last, also of a sheet that is closed by now, is answered or given up. */
+let before = (): Promise<void> => Promise.resolve();
+
+/**
+ * Asks once all that was asked before is answered: of two pictures the one chosen last stands, here as on the server. What
+ * goes without an answer is given up only for one that was chosen after it, by its signal.
+ */
+function inTurn<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const mine = new AbortController();
+  const begun = before();
+  const turn = begun.then(() => ask(mine.signal));
+  const over = turn.then(
+    () => undefined,
+    () => undefined,
+  );
+  const late = begun.then(() => new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)));
+  before = async () => {
+    await Promise.race([over, late]);
+    mine.abort();
+  };
   return turn;
 }
 
@@ -51,10 +67,19 @@ export function PictureSheet({ account, onClose }: Props): ReactNode {
   }, []);
   useEffect(() => () => (picked ? URL.revokeObjectURL(picked) : undefined), [picked]);
 
-  async function save(what: typeof saving, ask: () => Promise<Account | ErrorAnswer>): Promise<void> {
+  async function save(
+    what: typeof saving,
+    ask: (signal: AbortSignal) => Promise<Account | ErrorAnswer>,
+  ): Promise<void> {
     setSaving(what);
     setProblem(null);
-    const found = await inTurn(() => attempt(ask, change));
+    let isGivenUp = false;
+    const found = await inTurn(async (signal) => {
+      const problem = await attempt(() => ask(signal), change);
+      isGivenUp = signal.aborted;
+      return problem;
+    });
+    if (isGivenUp) return;
     if (!found) notify({ text: messages.pictureSaved });
     if (!isHere.current) return tellProblem(found);
     setSaving(null);
@@ -72,7 +97,9 @@ export function PictureSheet({ account, onClose }: Props): ReactNode {
             <PictureCrop
               address={picked}
               busy={saving === "upload"}
-              onUse={(cut) => void save("upload", async () => request(uploadAvatar, { body: { avatar: await cut } }))}
+              onUse={(cut) =>
+                void save("upload", async (signal) => request(uploadAvatar, { body: { avatar: await cut }, signal }))
+              }
               onBack={() => {
                 setPicked(null);
                 setProblem(null);
@@ -85,7 +112,9 @@ export function PictureSheet({ account, onClose }: Props): ReactNode {
               person={account.person}
               isStudent={account.role === "student"}
               saving={saving}
-              onChoose={(image) => void save(image ?? "none", () => request(updateImage, { body: { image } }))}
+              onChoose={(image) =>
+                void save(image ?? "none", (signal) => request(updateImage, { body: { image }, signal }))
+              }
             />
             <OwnPicture
               account={account}
