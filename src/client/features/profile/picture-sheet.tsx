@@ -75,9 +75,9 @@ export function PictureSheet({ account, onClose }: Props): ReactNode {
     setProblem(null);
     let isGivenUp = false;
     const found = await inTurn(async (signal) => {
-      const problem = await attempt(() => ask(signal), change);
+      const refused = await attempt(() => ask(signal), change);
       isGivenUp = signal.aborted;
-      return problem;
+      return refused;
     });
     if (isGivenUp) return;
     if (!found) notify({ text: messages.pictureSaved });
