@@ -1,21 +1,11 @@
 import type { QueryCacheNotifyEvent, QueryClient } from "@tanstack/react-query";
+import { atRest } from "#client/ui/at-rest.ts";
 
 /** Changes within this time are written together, in ms. */
 const GATHER_MS = 200;
 
 /** A browser that finds itself never idle writes all the same, in ms. */
-const AT_THE_LATEST = { timeout: 1_000 };
-
-/** Does the work when nobody is kept waiting by it; gives what cancels it. */
-function whenIdle(work: () => void): () => void {
-  // Safari has no sign of idleness.
-  if (!("requestIdleCallback" in globalThis)) {
-    const timer = setTimeout(work);
-    return () => clearTimeout(timer);
-  }
-  const request = requestIdleCallback(work, AT_THE_LATEST);
-  return () => cancelIdleCallback(request);
-}
+const AT_THE_LATEST_MS = 1_000;
 
 /** Of what happens to a query, what there is to keep of it: that it is being fetched, or who watches it, is not. */
 const changesData = (event: QueryCacheNotifyEvent): boolean =>
@@ -47,7 +37,7 @@ export function saveWhenIdle(queryClient: QueryClient, write: () => Promise<void
     if (due === "soon" || signal.aborted) return;
     cancel();
     due = "soon";
-    cancel = whenIdle(() => void save());
+    cancel = atRest(() => void save(), AT_THE_LATEST_MS);
   };
   const saveLater = (): void => {
     if (due !== null || signal.aborted) return;

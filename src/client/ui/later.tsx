@@ -1,11 +1,12 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { atRest } from "./at-rest.ts";
 import { fetchAhead } from "./fetch-ahead.ts";
 
 /** The page stands and works before its rarer parts are fetched, in ms. */
 const PAUSE_MS = 1500;
 
-/** A browser may find itself idle very late, or never. */
-const AT_THE_LATEST = { timeout: 3000 };
+/** On a page that never rests all the same, in ms. */
+const AT_THE_LATEST_MS = 3000;
 
 /** A page that is not drawn after so long has something in its way, which may need its rarer parts; in ms. */
 const DRAWN_AT_THE_LATEST_MS = 8000;
@@ -22,12 +23,7 @@ export const pageStands = (): void => tell();
 
 /** Does what the page can stand without, once it stands. */
 export function whenIdle(work: () => void): void {
-  const begin = (): void => {
-    // Safari has no sign of idleness.
-    if ("requestIdleCallback" in globalThis) requestIdleCallback(work, AT_THE_LATEST);
-    else work();
-  };
-  void drawn.then(() => setTimeout(begin, PAUSE_MS));
+  void drawn.then(() => setTimeout(() => atRest(work, AT_THE_LATEST_MS), PAUSE_MS));
 }
 
 /** A part that could not be fetched is asked for again after so long, or as soon as there is a network, in ms. */

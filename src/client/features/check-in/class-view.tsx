@@ -13,7 +13,7 @@ import { ClassScreenProvider, type Mode } from "./class-screen.ts";
 import { useFromList } from "./class-store.ts";
 import { useCoach } from "./use-coach.ts";
 import { DayLists } from "./day-lists.tsx";
-import { useAfterPaint, useEscape, useLatestWhen, useLooked, useModeFocus } from "./page-effects.ts";
+import { useEscape, useLatestWhen, useLooked, useModeFocus, useOnceKept } from "./page-effects.ts";
 import classes from "./page.module.css";
 import { PageTitle } from "./page-title.tsx";
 import { checkInQueries } from "./queries.ts";
@@ -56,7 +56,7 @@ export function ClassView(props: Props): ReactNode {
   const [isLinked, setLinked] = useState(() => checkingIn && history.canGoBack());
   const empty = useFromList(screen.store, ({ students }) => students.length === 0);
   const className = useFromList(screen.store, ({ class: { name } }) => name);
-  // Drawn as left at once, along with the marks that it sets; the address follows when that is painted.
+  // Drawn as left at once, along with the marks that it sets; the address follows when that is painted and kept.
   const [finishing, setFinishing] = useState(false);
   if (finishing && !checkingIn) setFinishing(false);
   const mode: Mode = empty ? "browse" : checkingIn && !finishing ? "check-in" : selecting ? "select" : "browse";
@@ -91,7 +91,7 @@ export function ClassView(props: Props): ReactNode {
   useModeFocus(page, mode);
   useEscape(mode !== "browse", leave);
   useLooked(() => onUsed(1));
-  useAfterPaint(finishing, () => onCheckIn(false));
+  useOnceKept(screen.store, finishing, () => onCheckIn(false));
 
   return (
     <ClassScreenProvider value={screen}>

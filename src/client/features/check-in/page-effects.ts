@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { atRest } from "#client/ui/at-rest.ts";
 import type { Mode } from "./class-screen.ts";
+import type { ClassStore } from "./class-store.ts";
 import { checkInQueries } from "./queries.ts";
 
 /** A list that came so lately need not be asked for again, in ms. */
@@ -54,10 +56,27 @@ function afterPaint(work: () => void): () => void {
   };
 }
 
-/** Does what the finger need not wait for, once after `due` became true. */
-export function useAfterPaint(due: boolean, work: () => void): void {
-  const onPainted = useEffectEvent(work);
-  useEffect(() => (due ? afterPaint(() => onPainted()) : undefined), [due]);
+/** A page that never rests does it all the same, in ms. */
+const AT_THE_LATEST_MS = 1000;
+
+/** Does what neither the finger nor the device, which keeps what it did, need wait for: once after `due` became true. */
+export function useOnceKept(store: ClassStore, due: boolean, work: () => void): void {
+  const onKept = useEffectEvent(work);
+  useEffect(() => {
+    if (!due) return;
+    let cancel = (): void => undefined;
+    const look = (): void => {
+      if (store.list().keeping) return;
+      stopLooking();
+      cancel = atRest(() => onKept(), AT_THE_LATEST_MS);
+    };
+    const stopLooking = store.subscribe(look);
+    look();
+    return () => {
+      stopLooking();
+      cancel();
+    };
+  }, [store, due]);
 }
 
 /** Keeps the place of those who work by keyboard or screen reader over a change of mode. */
