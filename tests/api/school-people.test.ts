@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
+import { listAudit } from "#contract/audit.ts";
 import {
   erasePerson,
   exportPerson,
@@ -491,6 +492,18 @@ describe("one person's data", () => {
     expect(
       await app.database.read.selectFrom("login").select("id").where("email_key", "=", "gone@school.example").execute(),
     ).toEqual([]);
+  });
+
+  test("is told as the same erased person by all entries about them, their account's too", async () => {
+    const { person: gone, account } = await waiting("gone@school.example");
+    await ask(app, invitePerson, { as: chief, params: { id: gone.id } });
+    expect(await audited("account.invited")).toMatchObject([{ subject_id: account.id }]);
+    await ask(app, erasePerson, { as: chief, params: { id: gone.id }, body: { name: "Grace Hopper" } });
+    const { entries } = await ask(app, listAudit, { as: chief });
+    const [erased, invited] = entries;
+    expect(entries.map(({ action }) => action)).toEqual(["person.erase", "account.invited"]);
+    expect(erased?.subject).toMatchObject({ id: gone.id, kind: "person" });
+    expect(invited?.subject).toEqual(erased?.subject);
   });
 
   test("is erased under names as long as a roster may tell them", async () => {

@@ -4,6 +4,7 @@ import { newId } from "#server/ids.ts";
 import { unconsented } from "#server/services/accounts/consent.ts";
 import { findOrAddLogin } from "#server/services/accounts/find-or-add-login.ts";
 import { removeUnusedLogins } from "#server/services/accounts/remove-login.ts";
+import { keepSubject } from "#server/services/audit/keep-subject.ts";
 import type { Registrar } from "./registrar.ts";
 
 export async function findAccount({ db, schoolId }: Registrar, personId: string): Promise<AccountTable | undefined> {
@@ -55,6 +56,7 @@ export async function moveAccount({ db, schoolId, now }: Registrar, held: Accoun
 }
 
 export async function removeAccount({ db, schoolId }: Registrar, held: AccountTable): Promise<void> {
+  await keepSubject(db, held);
   await db.deleteFrom("account").where("school_id", "=", schoolId).where("id", "=", held.id).execute();
   await removeUnusedLogins(db, [held.login_id]);
 }

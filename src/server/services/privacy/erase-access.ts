@@ -2,6 +2,7 @@ import { lockLogin } from "#server/database/locks.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { AccountTable } from "#server/database/schema.ts";
 import { removeLogins } from "#server/services/accounts/remove-login.ts";
+import { keepSubject } from "#server/services/audit/keep-subject.ts";
 import { findAttempts } from "./find-attempts.ts";
 
 /** The addresses that are a person's alone, in lower case: as signed in with, as the roster has them, as asked to change to. */
@@ -97,6 +98,7 @@ async function eraseAccount(db: Queryable, account: AccountTable, done: AccessEr
     .where("school_id", "=", account.school_id)
     .where("account_id", "=", account.id)
     .executeTakeFirst();
+  await keepSubject(db, account);
   await db.deleteFrom("account").where("school_id", "=", account.school_id).where("id", "=", account.id).execute();
   for (const table of ["identity", "known_device"] as const)
     await db.updateTable(table).set({ account_id: null }).where("account_id", "=", account.id).execute();
