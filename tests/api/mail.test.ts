@@ -233,6 +233,17 @@ describe("by SMTP", () => {
     expect(await rows(database)).toMatchObject([{ sent_at: expect.any(String), attempts: 0, last_error: null }]);
   });
 
+  test("a server that does not begin with TLS is told in words, without the password, and what to try", async () => {
+    const failures: string[] = [];
+    const { port } = new URL(smtp.url);
+    const { database } = await openTestDatabase();
+    await queue(database, "ada@school.example");
+    await mailWorkerOf(database, { smtpUrl: `smtps://daybell:s3cret@localhost:${port}`, failures }).deliverDue();
+    const said = `The mail server at localhost:${port} does not begin with TLS: try smtp:// in SMTP_URL, which changes to TLS where the server offers it`;
+    expect(failures).toEqual([`Error: ${said}`]);
+    expect(await rows(database)).toMatchObject([{ last_error: said }]);
+  });
+
   test("with the name and password of the address", async () => {
     const { database } = await openTestDatabase();
     const guarded = await startSmtp({ user: { name: "school", password: "p@ss:w/rd" } });

@@ -138,11 +138,26 @@ function bySmtp(url: string, from: string, patienceMs: number): Send {
   let transport: Transporter | undefined;
   return async (mail, signal) => {
     transport ??= (await nodemailer()).createTransport(url);
-    await transport.sendMail({
-      ...message(mail, from),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
-    });
+    try {
+      await transport.sendMail({
+        ...message(mail, from),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+      });
+    } catch (error) {
+      throw speaksPlainly(error, url) ? new Error(withoutTls(url)) : error;
+    }
   };
+}
+
+/** Whether a server that was to begin with TLS begins with something else, as OpenSSL says it. */
+const speaksPlainly = (error: unknown, url: string): boolean =>
+  url.startsWith("smtps:") &&
+  error instanceof Error &&
+  /SSL routines:.*:(?:wrong version number|packet length too long|unknown protocol)/.test(error.message);
+
+function withoutTls(url: string): string {
+  const { hostname, port } = new URL(url);
+  return `The mail server at ${hostname}${port && `:${port}`} does not begin with TLS: try smtp:// in SMTP_URL, which changes to TLS where the server offers it`;
 }
 
 function asFile(folder: string, from: string): Send {
