@@ -93,7 +93,7 @@ export function inspectConfig(env: Env): { config: Config; wrong: WrongSettings 
     isDeployed: !!(wrong.publicOrigin ?? wrong.host) || !isLoopback(new URL(publicOrigin)) || !isLoopbackHost(host),
     trustProxy: orElse("trustProxy", false, () => readSwitch("TRUST_PROXY", given("TRUST_PROXY")) ?? false),
     drainMs: orElse("drainMs", 0, () => readDrain(given("DRAIN_SECONDS")) * 1000),
-    metrics: orElse("metrics", undefined, () => readMetrics(given("METRICS_HOST"), given("METRICS_PORT"))),
+    metrics: orElse("metrics", undefined, () => readMetrics(given("METRICS_HOST"), given("METRICS_PORT"), host, port)),
     providers: orElse("providers", [], () => readProviders(env)),
   };
   return { config, wrong };
@@ -128,10 +128,28 @@ function isSameDatabase(one: string, other: string): boolean {
   return first.at === second.at && first.database === second.database;
 }
 
-function readMetrics(host: string | undefined, port: string | undefined): Config["metrics"] {
-  if (port !== undefined) return { host: readHost(host, "METRICS_HOST"), port: readPort(port, "METRICS_PORT") };
-  if (host !== undefined) throw new ConfigError("METRICS_HOST says where, and METRICS_PORT whether: set that too");
-  return undefined;
+function readMetrics(
+  host: string | undefined,
+  port: string | undefined,
+  appHost: string,
+  appPort: number,
+): Config["metrics"] {
+  if (port === undefined && host === undefined) return undefined;
+  if (port === undefined) throw new ConfigError("METRICS_HOST says where, and METRICS_PORT whether: set that too");
+  const at = { host: readHost(host, "METRICS_HOST"), port: readPort(port, "METRICS_PORT") };
+  // Each takes any free port for 0.
+  if (at.port === appPort && at.port !== 0 && isSameAddress(at.host, appHost))
+    throw new ConfigError(`METRICS_PORT must be another port than PORT: both are ${at.port}`);
+  return at;
+}
+
+/** What each of these holds besides itself: `::` all, `0.0.0.0` all but those of IPv6, `localhost` both of its own. */
+const isSameAddress = (one: string, other: string): boolean => one === other || holds(one, other) || holds(other, one);
+
+function holds(host: string, other: string): boolean {
+  if (host === "::") return true;
+  if (host === "0.0.0.0") return !isIPv6(other);
+  return host === "localhost" && isLoopbackHost(other);
 }
 
 function readDrain(text: string | undefined): number {

@@ -38,6 +38,9 @@ test.each([
   ],
   [{ TRUST_PROXY: "2" }, /^TRUST_PROXY must be on or off, not "2"$/],
   [{ METRICS_HOST: "127.0.0.1" }, /^METRICS_HOST says where, and METRICS_PORT whether: set that too$/],
+  [{ METRICS_PORT: "3000" }, /^METRICS_PORT must be another port than PORT: both are 3000$/],
+  [{ PORT: "9464", METRICS_PORT: "9464", HOST: "0.0.0.0", METRICS_HOST: "127.0.0.1" }, /^METRICS_PORT must be another/],
+  [{ PORT: "9464", METRICS_PORT: "9464", HOST: "::1" }, /^METRICS_PORT must be another/],
   [{ DEMO: "maybe" }, /^DEMO must be on or off, not "maybe"$/],
   [
     { PUBLIC_ORIGIN: "https://school.example/daybell" },
@@ -82,6 +85,15 @@ test.each([
   "<a@maple.example>",
 ])("MAIL_FROM=%s is taken", (text) => {
   expect(readConfig({ MAIL_FROM: text }).mailFrom).toBe(text);
+});
+
+test.each([
+  { PORT: "0", METRICS_PORT: "0" },
+  { PORT: "9464", METRICS_PORT: "9464", HOST: "127.0.0.1", METRICS_HOST: "10.0.0.7" },
+  { PORT: "9464", METRICS_PORT: "9464", HOST: "127.0.0.1", METRICS_HOST: "::1" },
+  { PORT: "9464", METRICS_PORT: "9464", HOST: "0.0.0.0", METRICS_HOST: "::1" },
+])("%j are two places to listen at", (env) => {
+  expect(readConfig(env).metrics?.port).toBe(Number(env.METRICS_PORT));
 });
 
 test.each([
