@@ -71,7 +71,7 @@ test("the comparison is switched off, devices lock sooner, and a shorter time sa
   await page.getByLabel("Teachers compare their streaks").press("Space");
   await expect(page.getByText("The comparison is on.")).toBeVisible();
   await expect(page.getByText("school's server cannot be reached")).toHaveCount(0);
-  const again = page.getByText("The school's server can be reached again. What you entered is still here");
+  const again = page.getByText("The school's server can be reached again. Nothing here is lost: try again.");
   await expect(again).toBeVisible();
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save", exact: true }).tap();

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 let known = { words: "", isReached: true };
 const listeners = new Set<() => void>();
 
-/** Told whenever the server has answered, or a form tells that it could not be reached. */
+/** Told when a form tells that the server could not be reached, and when it has answered since. */
 export function tellReach(words: string, isReached: boolean): void {
   known = { words, isReached };
   for (const listener of listeners) listener();
