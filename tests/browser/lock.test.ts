@@ -275,6 +275,30 @@ test("idle minutes lock, also while the app was closed; a touch in any tab keeps
   await expectNothingDrawn(again, school.class30.students);
 });
 
+test("minutes that the school shortens lock nobody out of what they are at", async ({ school, served, signedIn }) => {
+  const context = await signedIn(school.teacher);
+  const page = await context.newPage();
+  await openClass(page, school.class30);
+  await stands(page);
+  await idle(page);
+  await page.mouse.move(40, 40);
+  await served.database.write((db) =>
+    db.updateTable("school").set({ settings: '{"lock_after_minutes":2}' }).where("id", "=", school.school.id).execute(),
+  );
+  const told = page.waitForResponse("**/api/auth/me");
+  await later(page, 6);
+  await page.mouse.move(60, 60);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  expect(await (await told).json()).toMatchObject({ lock_after_minutes: 2 });
+  await idle(page);
+  await page.mouse.move(80, 80);
+  await idle(page);
+  await expect(locked(page)).toBeHidden();
+  await expect(tilesOf(page, school.class30)).toHaveCount(30);
+  await later(page, 2.5);
+  await expectNothingDrawn(page, school.class30.students);
+});
+
 test("a PIN opens it without a network, five wrong ones give way to the password; what waits is sent meanwhile", async ({
   ownServer,
   device,

@@ -40,9 +40,20 @@ export function keepApp(isFirst: boolean): void {
 /** The lock of this tab. */
 export const lockOf = (keeper: SessionKeeper): IdleLock => idleLock(keeper);
 
+/** Tells forms of a server that cannot be reached, and that it answers again. */
+function watchReach(keeper: SessionKeeper): void {
+  let isLost = false;
+  onReach((isReached) => {
+    isLost = !isReached;
+    tellReach(messages.noNetwork, isReached);
+  });
+  // With the network back, the server's answer tells whether it is, too.
+  addEventListener("online", () => isLost && keeper.actions.askAgain());
+}
+
 /** What the page says of the device's own date and storage, and does where its clock was wrong, or where it is brought back. */
 export function watchPage(keeper: SessionKeeper, queryClient: QueryClient): void {
-  onReach((isReached) => tellReach(messages.noNetwork, isReached));
+  watchReach(keeper);
   watchBroughtBack(keeper);
   watchCleared(keeper);
   whenLookedAt(ASK_AGAIN_MS, keeper.actions.askAgain);

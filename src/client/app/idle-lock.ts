@@ -30,13 +30,18 @@ export class IdleLock {
   #began = false;
   #locksAt = 0;
   #renewedAt = 0;
+  /** As the account was when it was last looked at. */
+  #minutes: Pick<Account, "lock_after_minutes"> | null = null;
   /** As `performance.now()` tells it; calls made before were refused by a lock that is open again. */
   #openedAt = 0;
   #again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(keeper: SessionKeeper) {
     this.#keeper = keeper;
-    keeper.subscribe(() => void this.#begin());
+    keeper.subscribe(() => {
+      this.#heedShorter();
+      void this.#begin();
+    });
     void this.#begin();
   }
 
@@ -48,6 +53,7 @@ export class IdleLock {
   async #begin(): Promise<void> {
     if (this.#began || !this.#account) return;
     this.#began = true;
+    this.#minutes = this.#account;
     const kept = await this.#read();
     if (kept !== undefined) this.#locksAt ||= kept;
     // Somebody may have locked it meanwhile.
@@ -134,6 +140,15 @@ export class IdleLock {
     if (!account) return;
     this.#renewedAt = Date.now();
     void this.#keep(Date.now() + idleMs(account));
+  }
+
+  /** Where a school has shortened the time, a moment that now lies too far ahead tells of no clock that was set back. */
+  #heedShorter(): void {
+    const account = this.#account;
+    const before = this.#minutes;
+    this.#minutes = account;
+    if (!account || !before || this.#keeper.locked || idleMs(account) >= idleMs(before)) return;
+    if (!lockDue(this.#locksAt, before)) void this.#keep(Math.min(this.#locksAt, Date.now() + idleMs(account)));
   }
 
   async #look(): Promise<void> {
