@@ -4,8 +4,14 @@
 let lostAt = Number.POSITIVE_INFINITY;
 const listeners = new Set<(isReached: boolean) => void>();
 
-/** Called once a form tells that the server could not be reached, and once it has answered what was asked after that. */
-export const onReach = (listener: (isReached: boolean) => void): void => void listeners.add(listener);
+/**
+ * Called once a form tells that the server could not be reached, at once where one has told so already, and once it has
+ * answered what was asked after that.
+ */
+export function onReach(listener: (isReached: boolean) => void): void {
+  listeners.add(listener);
+  if (lostAt !== Number.POSITIVE_INFINITY) listener(false);
+}
 
 /** A form tells that the server could not be reached. */
 export function loseReach(): void {

@@ -48,7 +48,12 @@ function watchReach(keeper: SessionKeeper): void {
     tellReach(messages.noNetwork, isReached);
   });
   // With the network back, the server's answer tells whether it is, too.
-  addEventListener("online", () => isLost && keeper.actions.askAgain());
+  const ask = (): void => {
+    if (isLost && navigator.onLine) keeper.actions.askAgain();
+  };
+  addEventListener("online", ask);
+  // This comes after the page, and so may a network that was gone.
+  ask();
 }
 
 /** What the page says of the device's own date and storage, and does where its clock was wrong, or where it is brought back. */
