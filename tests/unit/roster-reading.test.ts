@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Findings } from "#server/roster/findings.ts";
@@ -27,8 +28,12 @@ async function decode(stream: Readable): Promise<string> {
   return text;
 }
 
-async function records(text: string): Promise<{ line: number; cells: string[] }[]> {
-  const file = { name: "x.csv", open: async () => Readable.from([Buffer.from(text)]) };
+async function records(text: string, size = Infinity): Promise<{ line: number; cells: string[] }[]> {
+  const bytes = Buffer.from(text);
+  const file = {
+    name: "x.csv",
+    open: async () => (size < bytes.length ? pieces(bytes, size) : Readable.from([bytes])),
+  };
   const found: { line: number; cells: string[] }[] = [];
   for await (const some of readCsv(file, "x.csv", new Findings())) found.push(...some);
   return found;
@@ -101,6 +106,33 @@ describe("records", () => {
         expect(await records(text)).toEqual(expected);
       }),
       { numRuns: 300 },
+    );
+  });
+});
+
+describe("rows without a quotation mark", () => {
+  test("are what the parser makes of them, and so are those after the first mark, wherever the text is cut", async () => {
+    const cell = fc.string({
+      unit: fc.constantFrom("a", "é", " ", "\t", "\f", "\v", "\u00A0", "\u2003", "\uFEFF"),
+      maxLength: 5,
+    });
+    const line = fc.oneof(
+      { weight: 9, arbitrary: fc.array(cell, { maxLength: 4 }).map((cells) => cells.join(",")) },
+      { weight: 1, arbitrary: fc.constant('"a,a" ,é') },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(line), fc.boolean(), fc.integer({ min: 4, max: 40 }), async (lines, isEnded, size) => {
+        const text = ["a,b", ...lines].join("\n") + (isEnded ? "\n" : "");
+        const options = { relaxColumnCount: true, relaxQuotes: true, skipEmptyLines: true, trim: true, info: true };
+        const parsed = parse(text, { ...options, recordDelimiter: "\n" }) as unknown as {
+          info: { lines: number };
+          record: string[];
+        }[];
+        expect(await records(text, size)).toEqual(
+          parsed.map(({ info, record }) => ({ line: info.lines, cells: record })),
+        );
+      }),
+      { numRuns: 500 },
     );
   });
 });

@@ -2,6 +2,7 @@ import { CsvError, parse, type Parser } from "csv-parse";
 import type { Findings } from "#server/roster/findings.ts";
 import type { SourceFile } from "./bundle-source.ts";
 import { decodeText, type TextOddities, UnreadableText } from "./decode-text.ts";
+import { PlainRows } from "./plain-rows.ts";
 
 /** A record of a file, with the line that it begins on. */
 export interface CsvRecord {
@@ -30,7 +31,7 @@ export async function* readCsv(
   findings: Findings,
 ): AsyncGenerator<CsvRecord[], boolean> {
   const odd: TextOddities = { byteOrderMark: false, utf16: false, bareCr: false };
-  const parsed: Parsed = { lines: 0, records: 0 };
+  const parsed: Parsed = { before: 0, lines: 0, records: 0 };
   let line = 1;
   try {
     for await (const some of records(file, name, { odd, findings, parsed })) {
@@ -61,6 +62,8 @@ export async function* readCsv(
 
 /** How far the parser is: when it gives up, records that it had read are not handed over any more. */
 interface Parsed {
+  /** Lines that came before the parser's first. */
+  before: number;
   lines: number;
   records: number;
 }
@@ -86,6 +89,31 @@ async function* records(
   const head = await readHead(text);
   const delimiter = delimiterOf(head.slice(0, head.indexOf("\n") + 1 || head.length));
   if (delimiter !== ",") findings.warn(name, "values are divided by another sign than a comma");
+  const pieces = bounded(head, text, parsed);
+  const plain = new PlainRows(delimiter, MAX_RECORD_CHARACTERS);
+  for await (const piece of pieces) {
+    if (!plain.takes(piece)) {
+      parsed.before = plain.lines;
+      yield* parsedRecords(plain.rest + piece, pieces, { delimiter, parsed });
+      return;
+    }
+    yield tallied(plain.read(piece), parsed);
+  }
+  yield tallied(plain.end(), parsed);
+}
+
+function tallied(rows: { line: number; cells: string[] }[], parsed: Parsed): ParsedRecord[] {
+  parsed.lines = rows.at(-1)?.line ?? parsed.lines;
+  parsed.records += rows.length;
+  return rows.map(({ line, cells }) => ({ cells, end: line }));
+}
+
+/** The records of the text from its first quotation mark on, or of what seems to have no end. */
+async function* parsedRecords(
+  first: string,
+  rest: AsyncIterable<string>,
+  { delimiter, parsed }: { delimiter: string; parsed: Parsed },
+): AsyncGenerator<ParsedRecord[]> {
   let taken: ParsedRecord[] = [];
   const parser = parse({
     delimiter,
@@ -97,15 +125,18 @@ async function* records(
     maxRecordSize: MAX_RECORD_CHARACTERS,
     // Taken here, since a stream of single records costs more than their parsing.
     onRecord: (cells: string[], { lines }) => {
-      parsed.lines = lines;
+      parsed.lines = parsed.before + lines;
       parsed.records += 1;
-      taken.push({ cells, end: lines });
+      taken.push({ cells, end: parsed.lines });
       return undefined;
     },
   });
   // Whoever feeds it hears of it; here it only must not go unheard.
   parser.on("error", () => undefined);
-  for await (const piece of bounded(head, text, parsed)) {
+  await fed(parser, first);
+  yield taken;
+  taken = [];
+  for await (const piece of rest) {
     await fed(parser, piece);
     yield taken;
     taken = [];
@@ -168,8 +199,8 @@ const ENDLESS =
 const isOpen = ({ code }: CsvError): boolean => code === "CSV_QUOTE_NOT_CLOSED" || code === "CSV_MAX_RECORD_SIZE";
 
 /** A mark that nothing closes is noticed long after its line. */
-const lineOf = (error: CsvError, { lines }: Parsed): number =>
-  isOpen(error) || typeof error["lines"] !== "number" ? lines + 1 : error["lines"];
+const lineOf = (error: CsvError, { before, lines }: Parsed): number =>
+  isOpen(error) || typeof error["lines"] !== "number" ? lines + 1 : before + error["lines"];
 
 function csvFault(error: CsvError): string {
   if (error.code.endsWith("CLOSING_QUOTE")) return "a quotation mark closes in the middle of a value";

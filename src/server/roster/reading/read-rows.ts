@@ -11,6 +11,7 @@ import type {
 } from "./bundle.ts";
 import type { TableRow } from "./read-table.ts";
 import type { RowReader } from "./row-reader.ts";
+import { ownText } from "#server/roster/shared-texts.ts";
 import { CLASS_TYPES, ENROLLMENT_ROLES, ORG_TYPES, SESSION_TYPES, USER_ROLES } from "./vocabulary.ts";
 
 /** Reads one row of a kind. A row that is to be deleted needs its id alone. `today` decides whether a role is over. */
@@ -98,7 +99,7 @@ export const classRow: RowOf<ClassRow> = (read, row) => {
 function readEmail(read: RowReader, row: TableRow): string | null {
   const email = row.text("email");
   if (email === "") return null;
-  if (newEmail.safeParse(email).success) return email;
+  if (newEmail.safeParse(email).success) return ownText(email);
   read.warn(row, "email is not a valid address: the person is imported without a sign-in");
   return null;
 }

@@ -4,7 +4,7 @@ import { isSchoolDate, type SchoolDate } from "#contract/school-date.ts";
 import { brief, type Findings, shown } from "#server/roster/findings.ts";
 import type { Mode } from "./bundle.ts";
 import type { TableRow } from "./read-table.ts";
-import { SharedTexts } from "#server/roster/shared-texts.ts";
+import { ownText, SharedTexts } from "#server/roster/shared-texts.ts";
 import { FLAGS, OTHER_FLAGS, STATUSES } from "./vocabulary.ts";
 
 /** No id is longer either. */
@@ -43,11 +43,15 @@ export class RowReader {
   }
 
   requiredId(row: TableRow, column: string): string {
-    return this.#texts.one(this.uniqueId(row, column));
+    return this.#texts.one(this.#givenId(row, column));
   }
 
   /** An id that must be there, and that no other row names. */
   uniqueId(row: TableRow, column: string): string {
+    return ownText(this.#givenId(row, column));
+  }
+
+  #givenId(row: TableRow, column: string): string {
     const value = this.required(row, column);
     if (value.length <= MAX_NAME) return value;
     this.#findings.fault(this.#file, row.line, column, TOO_LONG);
@@ -69,7 +73,7 @@ export class RowReader {
       const name = plainLine(given);
       if (!isPlain(given))
         this.warn(row, `${column} holds control characters or hidden signs of direction, which were taken out`);
-      if (name !== "") return name;
+      if (name !== "") return ownText(name);
     }
     return null;
   }
