@@ -294,6 +294,8 @@ describe("a command given wrongly", () => {
     [[...CREATE.slice(0, 2), "x".repeat(101), ...CREATE.slice(3)], "--name must be at most 100 characters."],
     [[...CREATE.slice(0, -1), `Ida ${"x".repeat(101)}`], "--admin-name: last_name must be at most 100 characters."],
     [[...CREATE.slice(0, -3), "nobody", ...CREATE.slice(-2)], "--admin-email must be an email address"],
+    [[...CREATE.slice(0, -3), `${"x".repeat(243)}@new.example`, ...CREATE.slice(-2)], "must be at most 254 characters"],
+    [[...CREATE.slice(0, -3), "ida(x)@new.example", ...CREATE.slice(-2)], "must be a plain e-mail address"],
     ...[
       "ida@x.example,eve@y.example",
       "<ida@x.example>",

@@ -5,7 +5,7 @@ import { createSchool } from "#server/services/school/create-school.ts";
 import { findSchools } from "#server/services/school/find-school.ts";
 import { deliver } from "./deliver-mail.ts";
 import { newPerson } from "#contract/people-by-hand.ts";
-import { name } from "#contract/scalars.ts";
+import { name, newEmail } from "#contract/scalars.ts";
 import { plainLine } from "#contract/text.ts";
 import { addressFrom, asInForms, localeFrom, timeZoneFrom } from "./option-values.ts";
 import { readOptions } from "./read-options.ts";
@@ -75,7 +75,7 @@ function read(args: string[]) {
     name: asInForms(SCHOOL_NAME, needed("name"), "--name"),
     timeZone: timeZoneFrom(needed("time-zone")),
     locale: localeFrom(values.locale),
-    email: addressFrom("--admin-email", needed("admin-email")),
+    email: asInForms(newEmail, addressFrom("--admin-email", needed("admin-email")), "--admin-email"),
     firstName: first_name,
     lastName: last_name,
   };
