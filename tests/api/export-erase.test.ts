@@ -219,6 +219,10 @@ describe("export", () => {
       out: "",
       err: `${file} cannot be written: there is no folder ${join(dataDir, "none")}. Nothing was exported.`,
     });
+    expect(await run("export", "--person", scene.anna.id, "--out", "")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("The name of the file is empty."),
+    });
     await writeFile(join(dataDir, "a-file"), "");
     expect(await run("export", "--person", scene.anna.id, "--out", join(dataDir, "a-file", "anna.json"))).toMatchObject(
       {

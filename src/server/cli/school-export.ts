@@ -15,6 +15,7 @@ export async function exportCommand(args: string[], ctx: CommandContext): Promis
   const { values } = readOptions({ args, options: { person: text, school: text, out: text } });
   const { person: asked, school, out } = values;
   if (!asked) throw new UsageError("Say whom to export: --person.");
+  if (out === "") throw new UsageError("The name of the file is empty.");
   const { terminal, now } = ctx;
   if (out !== undefined && existsSync(out)) {
     terminal.err(`${out} is there already. Nothing was exported.`);
