@@ -135,6 +135,22 @@ if (projectDatabase() === "sqlite")
         expect(await readdir(folder)).toEqual([]);
       });
 
+      test("that is broken off leaves nothing of anybody behind", async () => {
+        const holder = new BetterSqlite3(join(dataDir, "daybell.db"));
+        holder.pragma("locking_mode = EXCLUSIVE");
+        holder.exec("begin exclusive");
+        const child = spawn(process.execPath, ["src/server/cli/run.ts", "school", "backup", backup], {
+          stdio: "ignore",
+          env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" },
+        });
+        const ended = once(child, "close");
+        await expect.poll(() => readdir(folder)).toEqual([`backup.db.part-${child.pid}`]);
+        child.kill("SIGINT");
+        holder.close();
+        expect(await ended).toEqual([null, "SIGINT"]);
+        expect(await readdir(folder)).toEqual([]);
+      });
+
       test("that does not get its name leaves no checksum", async () => {
         const making = makeBackup({ place: { dataDir }, file: backup, now: IN_TERM }, (step) =>
           step === "naming" ? mkdir(backup) : undefined,

@@ -6,6 +6,7 @@ import { describePlace } from "#server/database/describe-place.ts";
 import { holdsData } from "#server/database/holds-data.ts";
 import { dueMigrations } from "#server/database/migrate.ts";
 import { OpeningError } from "#server/database/opening-error.ts";
+import { goesWithProcess } from "#server/part-file.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Where there is no database yet, a command may make one, or work on one that is gone afterwards, or has nothing to do. */
@@ -37,7 +38,7 @@ export async function onDatabase<Result>(
     `Database: ${describePlace(place)}${isThere ? "" : without === "make" ? " (new)" : " (not there yet, and not made by this)"}`,
   );
   if (isThere || without === "make") return openFor(place, open, work);
-  const dataDir = await mkdtemp(join(tmpdir(), "daybell-"));
+  const dataDir = goesWithProcess(await mkdtemp(join(tmpdir(), "daybell-")));
   try {
     return await openFor({ dataDir }, openDatabase, work);
   } finally {

@@ -5,6 +5,7 @@ import { checkDatabaseFile } from "#server/database/check-database-file.ts";
 import { DATABASE_FILE } from "#server/database/describe-place.ts";
 import { makeFolder } from "#server/database/make-folder.ts";
 import { holdPlace } from "#server/database/place-lock.ts";
+import { goesWithProcess } from "#server/part-file.ts";
 
 /** The folder in which a backup becomes the new database; left behind only by one who was killed. */
 const STAGING = "restoring-";
@@ -16,7 +17,7 @@ const STAGING = "restoring-";
 export async function inStaging<Result>(dataDir: string, work: (staging: string) => Promise<Result>): Promise<Result> {
   makeFolder(dataDir);
   const letGo = holdPlace(dataDir, "alone");
-  const staging = join(dataDir, `${STAGING}${process.pid}`);
+  const staging = goesWithProcess(join(dataDir, `${STAGING}${process.pid}`));
   try {
     await clearStaging(dataDir);
     await mkdir(staging, { mode: 0o700 });
