@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -189,6 +189,25 @@ test("a reader who has read enough is no failure", async () => {
   expect(
     (await database.read.selectFrom("school").select("name").orderBy("name").execute()).map(({ name }) => name),
   ).toEqual(["New School", "Old School"]);
+});
+
+// A device that is always full stands for a disk.
+test.runIf(existsSync("/dev/full"))("a disk that is too full for what is said is a failure", async () => {
+  const { database, place } = await openTestDatabase();
+  const { id } = await makePerson(database, (await makeSchool(database)).id);
+  const full = await open("/dev/full", "w");
+  const child = spawn(process.execPath, ["src/server/cli/run.ts", "school", "export", "--person", id], {
+    stdio: ["ignore", full.fd, "pipe"],
+    env: {
+      ...process.env,
+      ...("url" in place ? { DATABASE_URL: place.url } : { DATA_DIR: place.dataDir, DATABASE_URL: "" }),
+    },
+  });
+  let err = "";
+  child.stderr?.on("data", (part: Buffer) => (err += part.toString()));
+  expect(await once(child, "close")).toEqual([1, null]);
+  expect(err).toMatch(/^What it says could not be written: ENOSPC/m);
+  await full.close();
 });
 
 test("an option that is given twice is refused, and nothing is done", async () => {
