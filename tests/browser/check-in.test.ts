@@ -384,6 +384,40 @@ test("by keyboard alone", async ({ school, served, signedIn }) => {
   expect(explicit.map(({ status }) => status).sort()).toEqual(["absent", "late", "present"]);
 });
 
+test("another class and another day by keyboard: the focus stays on what was chosen", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  const { class30, class36, teacher } = school;
+  for (const date of ["2026-09-11", "2026-09-14"])
+    await makeFinishedCheckIn(served.database, school.school.id, class36.class.id, date, teacher.person.id);
+  const page = await (await signedIn(teacher)).newPage();
+  await openClass(page, class30);
+  const choose = async (chosen: Locator): Promise<void> => {
+    await chosen.focus();
+    await page.keyboard.press("Enter");
+  };
+  const tab = page.getByRole("button", { name: class36.class.name, exact: true });
+  await choose(tab);
+  await expect(tilesOf(page, class36)).toHaveCount(36);
+  await expect(tab).toBeFocused();
+  const day = page
+    .getByRole("region", { name: "Last school days" })
+    .getByRole("button", { name: /Monday 14 September/ });
+  await choose(day);
+  await expect(page.getByText("This is a past day")).toBeVisible();
+  await expect(tilesOf(page, class36)).toHaveCount(36);
+  await expect(page.getByRole("main")).toBeFocused();
+  await choose(page.getByRole("button", { name: "Back to today" }));
+  await expect(page.getByText("This is a past day")).toBeHidden();
+  await expect(page.getByRole("main")).toBeFocused();
+  // Seen before it is there at once, with its days.
+  await choose(day);
+  await expect(page.getByText("This is a past day")).toBeVisible();
+  await expect(day).toBeFocused();
+});
+
 test("a past day opens from the strip, is clearly past, and can be corrected", async ({ school, served, signedIn }) => {
   const { database } = served;
   for (const date of ["2026-09-10", "2026-09-11", "2026-09-14"]) {

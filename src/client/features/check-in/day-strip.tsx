@@ -11,6 +11,7 @@ import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
 import classes from "./day-strip.module.css";
 import { daysAsOf } from "./days-as-of.ts";
+import { keepsFocusOnDay } from "./keeps-focus.ts";
 import { checkInQueries } from "./queries.ts";
 import { messages } from "./messages.ts";
 import { stripMessages } from "./strip-messages.ts";
@@ -86,7 +87,7 @@ export function DayStrip(props: Props): ReactNode {
         <IconFlame size={22} stroke={1.75} aria-hidden="true" />
         {streak > 0 ? stripMessages.streak(streak) : noSchool ? messages.noSchool : stripMessages.noStreak}
       </p>
-      <ul className={classes.days}>
+      <ul ref={keepsFocusOnDay} data-days className={classes.days}>
         {days.map((day) => (
           <li key={day.date}>
             <button
