@@ -34,6 +34,7 @@ export const circleEntry = z.object({
   title: z.string(),
   comment: z.string(),
   by: personRef.nullable(),
+  date: date.optional().meta({ description: "The day of the circle; `created_at` may be a later one." }),
   created_at: answeredMoment,
 });
 export type CircleEntry = z.infer<typeof circleEntry>;

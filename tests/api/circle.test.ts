@@ -128,6 +128,7 @@ describe("an entry", () => {
       title: activity?.title,
       comment: "We listened",
       by: { id: scene.teacher.person.id, name: "Grace Hopper" },
+      date: TODAY,
       created_at: NOW,
     });
     for (let index = 0; index < 21; index += 1) {
@@ -136,6 +137,12 @@ describe("an entry", () => {
     }
     const { entries } = await day();
     expect(entries.map((one) => one.comment)).toEqual(Array.from({ length: 20 }, (_, index) => `Round ${20 - index}`));
+  });
+
+  test("is of the day of its circle, however late it comes", async () => {
+    const earlier = "2026-08-29";
+    await post("Before the weekend%", await firstId(earlier));
+    expect((await day()).entries[0]).toMatchObject({ date: earlier, created_at: NOW });
   });
 
   test("counts in the insights of its area", async () => {

@@ -66,6 +66,30 @@ test("by touch: shown to the class, and a comment afterwards", async ({ school, 
   expect(await comments(served.database, school.class30.class.id)).toEqual(["Everyone spoke, 100%"]);
 });
 
+test("what is written of an earlier day's circle stands under that day, on its way and once it is saved", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  let isOffline = false;
+  await page.route("**/api/circle", (route) => (isOffline ? route.abort() : route.continue()));
+  await page.goto(`/?class=${school.class30.class.id}&date=2026-09-14`);
+  await page.getByRole("region", { name: "Circle, Mon 14 Sept" }).getByRole("button").first().tap();
+  await page.getByLabel("How did it go?").fill("Yesterday, before the bell");
+  isOffline = true;
+  await page.getByRole("button", { name: "Save note" }).tap();
+  await expect(entries(page)).toContainText("On its way");
+  await expect(entries(page).getByRole("time")).toHaveText("Mon 14 Sept");
+
+  isOffline = false;
+  await page.keyboard.press("Escape");
+  await sendNow(page);
+  await page.reload();
+  await page.getByRole("region", { name: "Circle, Mon 14 Sept" }).getByRole("button").first().tap();
+  await expect(entries(page)).not.toContainText("On its way");
+  await expect(entries(page).getByRole("time")).toHaveText("Mon 14 Sept");
+});
+
 test("by keyboard or clicker, which Escape leaves", async ({ school, signedIn }) => {
   const page = await (await signedIn(school.teacher)).newPage();
   await openClass(page, school.class30);

@@ -39,6 +39,11 @@ test("comments that wait stand before the others, latest first, and say so", () 
   ]);
 });
 
+test("one that waits is of the day of its circle, whenever it was written", () => {
+  const late = comment(1, "late", { tapped_at: "2026-09-20T09:00:00.000Z" });
+  expect(overlayEntries(day(), [late], OF.class_id).map(({ date }) => date)).toEqual([OF.date]);
+});
+
 test("one that the server has already stands once", () => {
   const id = circleEntryId("op-1");
   expect(overlayEntries(day(entry(id)), [comment(1, "one")], OF.class_id).map((one) => one.id)).toEqual([id]);

@@ -27,7 +27,8 @@ export function Entries({ entries, timeZone }: { entries: readonly ShownEntry[];
       {entries.length === 0 && <p className="fine">{messages.noEntries}</p>}
       <ul className="plain-list">
         {entries.map((entry) => {
-          const date = schoolDate(new Date(entry.created_at), timeZone);
+          // One that the device keeps from before, or another server's, says only when it was written.
+          const date = entry.date ?? schoolDate(new Date(entry.created_at), timeZone);
           const isOwn = entry.pending !== undefined;
           return (
             <li key={entry.id} className={classes.entry}>

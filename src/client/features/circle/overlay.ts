@@ -14,6 +14,7 @@ const waiting = (row: Row & RowOf<"circle">, titles: ReadonlyMap<string, string>
   title: titles.get(row.args.activity_id) ?? "",
   comment: row.args.comment,
   by: null,
+  date: row.args.date,
   created_at: row.tapped_at,
   pending: standingOf(row),
 });

@@ -14,7 +14,7 @@ const withEntry = (day: CircleDay, entry: CircleEntry): CircleDay =>
 export const afterCircle = ({ rows: [row], answer }: DeliveryBy<"circle">): Effects =>
   row ? { circleDay: { classId: row.args.class_id, change: (day) => withEntry(day, answer) } } : {};
 
-const untold = ({ op_id, args: { activity_id, comment, class_id }, tapped_at }: RowOf<"circle">): Effects => ({
+const untold = ({ op_id, args: { activity_id, comment, class_id, date }, tapped_at }: RowOf<"circle">): Effects => ({
   circleDay: {
     classId: class_id,
     change: (day) =>
@@ -24,6 +24,7 @@ const untold = ({ op_id, args: { activity_id, comment, class_id }, tapped_at }: 
         comment,
         title: day.activities.find(({ id }) => id === activity_id)?.title ?? "",
         by: null,
+        date,
         created_at: tapped_at,
       }),
   },

@@ -17,6 +17,7 @@ export async function shapeEntries(ctx: Context, rows: readonly CircleEntryTable
     title: titleOf(row.catalogue_key),
     comment: row.comment,
     by: personRef(row.recorded_by, names),
+    date: row.date,
     created_at: row.created_at,
   }));
 }
