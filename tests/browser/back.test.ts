@@ -161,3 +161,33 @@ test("a sheet stays open over a reload, however late the browser gets to the ent
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page).toHaveURL(/roll=true/);
 });
+
+test("a link in a sheet that took the place of another leads back to the page, not to the first sheet", async ({
+  school,
+  signedIn,
+}) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  const tiles = await openClass(page, school.class30);
+  const openOrder = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Class tools" }).tap();
+    await expectLayers(page, 1);
+    await page.getByRole("button", { name: "Order of students" }).tap();
+    await expect(sheet(page).getByRole("heading", { name: "Order of students" })).toBeVisible();
+  };
+  // What has been loaded before takes the other's place at once.
+  await openOrder();
+  await page.getByRole("radio", { name: "Seating plan" }).check();
+  await expectLayers(page, 1);
+  await page.keyboard.press("Escape");
+  await expectLayers(page, 0);
+  await openOrder();
+  await expectLayers(page, 1);
+  await page.getByRole("link", { name: "Arrange seats" }).tap();
+  await expect(page).toHaveURL(/\/seating\//);
+
+  await page.goBack();
+  await expect(tiles).toHaveCount(30);
+  await expectLayers(page, 0);
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(page).not.toHaveURL(/tools=/);
+});

@@ -33,6 +33,8 @@ const look = () => ({ state: stateOf(history.state), href: location.href });
 let shown = look();
 /** We have asked for another entry ourselves, and are not there yet. */
 let moving = false;
+/** Pages by name that a link in a layer led away from: the entries below it may tell of an earlier state. */
+const left = new Map<string, typeof shown>();
 /** A page that was asked for meanwhile. */
 let waiting: (() => void) | null = null;
 let due = false;
@@ -69,7 +71,9 @@ history.pushState = (state, unused, url) => {
     return;
   }
   // A link in a layer leads away from the page: the next one takes the layer's entry.
-  const isOver = (placeOf(history.state)?.depth ?? 0) > 0;
+  const here = placeOf(history.state);
+  const isOver = here !== null && here.depth > 0;
+  if (isOver) left.set(here.of, shown);
   (isOver ? routers.replace : routers.push)(state, unused, url);
   shown = look();
 };
@@ -129,9 +133,11 @@ function onMove(event: PopStateEvent): void {
   const isBack = isOurs && !moving && !isLate;
   moving = false;
   late = undefined;
-  if (isOurs) {
-    event.stopImmediatePropagation();
-    native.replace(marked(shown.state, here), "", shown.href);
+  if (isOurs) event.stopImmediatePropagation();
+  if (here) {
+    const asLeft = isOurs ? shown : left.get(here.of);
+    if (asLeft) native.replace(marked(asLeft.state, here), "", asLeft.href);
+    left.delete(here.of);
   }
   shown = look();
   if (isBack) closeDownTo(here.depth);
