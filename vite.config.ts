@@ -101,7 +101,7 @@ function tests(name: string, folder: string, databases: "sqlite" | "postgres" | 
       name,
       include: [`tests/${folder}/**/*.test.{ts,tsx}`],
       provide: { databases },
-      setupFiles: folder === "unit" ? ["tests/support/device-language.ts"] : [],
+      setupFiles: [folder === "unit" ? "tests/support/device-language.ts" : "tests/support/each-file.ts"],
       globalSetup: databases === "none" ? [] : ["tests/support/database-setup.ts"],
       // What these change lies in databases of their own: the server's modules are loaded once for many files.
       isolate: folder !== "api",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, open, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdir, open, rm, truncate, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createServer as createNetServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type DatabasePlace, openDatabase } from "#server/database/database.ts";
 import { DATABASE_FILE } from "#server/database/describe-place.ts";
 import { answerWhileStarting } from "#server/http/while-starting.ts";
+import { folderForFile } from "#tests/support/after-file.ts";
 import { freshPlace, projectDatabase } from "#tests/support/database.ts";
 import { makePerson, makeSchool } from "#tests/support/factories.ts";
 import { freePort } from "#tests/support/free-port.ts";
@@ -43,8 +44,7 @@ it("says of a running school that all is well, and names nobody", async () => {
   await withSchool();
   const server = await startServer({ place, port });
   // Of PostgreSQL nothing lies in a folder but mail and uploads.
-  const folder: Record<string, string> =
-    "url" in place ? { DATA_DIR: await mkdtemp(join(tmpdir(), "daybell-data-")) } : {};
+  const folder: Record<string, string> = "url" in place ? { DATA_DIR: await folderForFile("daybell-data-") } : {};
   const { code, out } = await doctor(folder);
   await server.kill();
   expect(out).toContain(`ok    Server: running on port ${port}, and ready.`);
@@ -68,7 +68,7 @@ it("notes a school in UTC, where hardly one is", async () => {
 
 it("tells what restores kept, in which nobody is erased", async () => {
   await withSchool();
-  const dataDir = "dataDir" in place ? place.dataDir : await mkdtemp(join(tmpdir(), "daybell-data-"));
+  const dataDir = "dataDir" in place ? place.dataDir : await folderForFile("daybell-data-");
   expect((await doctor({ DATA_DIR: dataDir })).out).not.toContain("Kept copies");
   if ("dataDir" in place) await writeFile(join(dataDir, `${DATABASE_FILE}.before-restore-1`), "");
   else {
@@ -246,7 +246,7 @@ describe.runIf(projectDatabase() === "sqlite")("an embedded database", () => {
   const dataDir = (): string => ("dataDir" in place ? place.dataDir : "");
 
   it("that cannot be opened is not called damaged, and the other lines are told all the same", async () => {
-    const elsewhere = await mkdtemp(join(tmpdir(), "daybell-doctor-"));
+    const elsewhere = await folderForFile("daybell-doctor-");
     // Root has the right to open everything else.
     await mkdir(join(elsewhere, DATABASE_FILE));
     const { code, out } = await runSchool({ dataDir: elsewhere }, ["doctor"], { PORT: String(port) });
@@ -269,7 +269,7 @@ describe.runIf(projectDatabase() === "sqlite")("an embedded database", () => {
 
   it("whose backup cannot be read, or lost its checksum, has a line that says so", async () => {
     await withSchool();
-    const folder = await mkdtemp(join(tmpdir(), "daybell-doctor-"));
+    const folder = await folderForFile("daybell-doctor-");
     const backup = join(folder, "daybell-2026-09-15T02-00-00Z.db");
     await writeFile(backup, "a backup");
     expect((await doctor({ BACKUP_DIR: folder })).out).toContain(

@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { checkInId } from "#contract/ids.ts";
 import { createMailWorker } from "#server/jobs/mail-worker.ts";
 import { byHandText } from "#server/services/by-hand/overrides.ts";
 import { readLedgerFile } from "#server/services/privacy/ledger-file.ts";
+import { folderForFile } from "#tests/support/after-file.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { projectDatabase } from "#tests/support/database.ts";
 import {
@@ -36,7 +36,7 @@ let dataDir: string;
 beforeEach(async () => {
   app = await openTestApp(IN_TERM.toISOString());
   // Of PostgreSQL the ledger and the mails alone are in a folder.
-  dataDir = "dataDir" in app.place ? app.place.dataDir : await mkdtemp(join(tmpdir(), "daybell-ledger-"));
+  dataDir = "dataDir" in app.place ? app.place.dataDir : await folderForFile("daybell-ledger-");
   scene = await makeErasureScene(app);
 });
 

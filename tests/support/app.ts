@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp } from "#server/app.ts";
@@ -7,6 +8,7 @@ import type { ProviderSettings } from "#server/identity/provider-settings.ts";
 import { createRosterImports } from "#server/roster/thread/roster-thread.ts";
 import { applySchoolRoster, checkSchoolRoster } from "#server/roster/school-import.ts";
 import type { RosterImports } from "#server/services/roster/roster-imports.ts";
+import { afterFile } from "./after-file.ts";
 import { openTestDatabase } from "./database.ts";
 import { expectDocumented } from "./documented.ts";
 
@@ -60,6 +62,7 @@ export async function openTestApp(
   const { database, place } = await openTestDatabase();
   // Of PostgreSQL the ledger of erasures alone is in a folder.
   const dataDir = "dataDir" in place ? place.dataDir : join(tmpdir(), `daybell-data-${randomUUID()}`);
+  afterFile(() => rm(dataDir, { recursive: true, force: true }));
   const clock = { now: new Date(now) };
   const app = createApp({
     database,

@@ -1,5 +1,6 @@
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import { type Database, type DatabasePlace, openDatabase } from "#server/database/database.ts";
+import { afterFile } from "./after-file.ts";
 import { copyPostgres, copySqlite, type FreshPlace } from "./databases.ts";
 
 export type DatabaseKind = Database["kind"];
@@ -10,31 +11,22 @@ export interface TestDatabase {
   place: DatabasePlace;
 }
 
-const opened: { database?: Database; fresh: FreshPlace }[] = [];
-
-// A test file is a module graph of its own, so this runs when the file is done.
-afterAll(async () => {
-  for (const { database, fresh } of opened.splice(0)) {
-    await database?.close();
-    await fresh.remove();
-  }
-});
-
 /** The kind that this project's tests run on; where they run on both, tests say which they mean. */
 export const projectDatabase = (): DatabaseKind => (inject("databases") === "postgres" ? "postgres" : "sqlite");
 
 /** A place with the tables and nothing in them, taken away after the test file. */
 export async function freshPlace(kind: DatabaseKind = projectDatabase()): Promise<DatabasePlace> {
   const fresh = await copyTemplate(kind);
-  opened.push({ fresh });
+  afterFile(fresh.remove);
   return fresh.place;
 }
 
 /** An open database with the tables and nothing in them, closed and taken away after the test file. */
 export async function openTestDatabase(kind: DatabaseKind = projectDatabase()): Promise<TestDatabase> {
   const fresh = await copyTemplate(kind);
+  afterFile(fresh.remove);
   const database = await openDatabase(fresh.place);
-  opened.push({ database, fresh });
+  afterFile(() => database.close());
   return { database, place: fresh.place };
 }
 

@@ -1,23 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterAll } from "vitest";
 import type { Database } from "#server/database/database.ts";
 import { type ImportReport, type ImportRequest, importRoster } from "#server/roster/import-roster.ts";
+import { folderForFile } from "./after-file.ts";
 import type { Files } from "./district-files.ts";
 
 /** A school day inside the district's year. */
 export const IN_TERM = new Date("2026-09-15T14:05:00.000Z");
 
-const made: string[] = [];
-afterAll(async () => {
-  for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
 /** A folder with these files, gone after the test file. */
 export async function writeBundle(files: Files): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "daybell-roster-"));
-  made.push(folder);
+  const folder = await folderForFile("daybell-roster-");
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content);
