@@ -72,9 +72,8 @@ history.pushState = (state, unused, url) => {
   }
   // A link in a layer leads away from the page: the next one takes the layer's entry.
   const here = placeOf(history.state);
-  const isOver = here !== null && here.depth > 0;
-  if (isOver) left.set(here.of, shown);
-  (isOver ? routers.replace : routers.push)(state, unused, url);
+  if (here?.depth) left.set(here.of, shown);
+  (here?.depth ? routers.replace : routers.push)(state, unused, url);
   shown = look();
 };
 

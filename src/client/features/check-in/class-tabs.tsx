@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./class-tabs.module.css";
-import { keepsFocusOnClass } from "./keeps-focus.ts";
 import { messages } from "./messages.ts";
 
 interface Props {
@@ -25,7 +24,7 @@ export function ClassTabs({ classes: mine, current, onOpen }: Props): ReactNode 
     return () => observer.disconnect();
   }, []);
   return (
-    <nav ref={keepsFocusOnClass} data-classes className={classes.tabs} aria-label={messages.classes}>
+    <nav data-part="classes" className={classes.tabs} aria-label={messages.classes}>
       <ul ref={list} className={classes.list}>
         {mine.map(({ id, name }) => (
           <li key={id}>

@@ -11,10 +11,13 @@ import { useClassScreen } from "./class-screen.ts";
 import { useList } from "./class-store.ts";
 import classes from "./day-strip.module.css";
 import { daysAsOf } from "./days-as-of.ts";
-import { keepsFocusOnDay } from "./keeps-focus.ts";
+import { keepFocusInParts } from "./keep-focus.ts";
 import { checkInQueries } from "./queries.ts";
 import { messages } from "./messages.ts";
 import { stripMessages } from "./strip-messages.ts";
+
+// The strip comes once the class stands, and stands wherever another class or day can be chosen.
+keepFocusInParts();
 
 interface Day {
   date: string;
@@ -87,7 +90,7 @@ export function DayStrip(props: Props): ReactNode {
         <IconFlame size={22} stroke={1.75} aria-hidden="true" />
         {streak > 0 ? stripMessages.streak(streak) : noSchool ? messages.noSchool : stripMessages.noStreak}
       </p>
-      <ul ref={keepsFocusOnDay} data-days className={classes.days}>
+      <ul data-part="days" className={classes.days}>
         {days.map((day) => (
           <li key={day.date}>
             <button

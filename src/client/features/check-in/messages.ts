@@ -40,8 +40,7 @@ export const messages = {
   finish: "Finish",
   leave: "Save and close",
   closeCorrection: "Done",
-  notKept:
-    "Your last tap could not be saved. Free up space on this device, or allow this browser to store data, then tap again.",
+  notKept: "Your last tap could not be saved. Free up space, or let this browser store data, and tap again.",
   finished: (tally: Sum) => `Checked in: ${sum(tally)}`,
   reopened: "The check-in is open again",
   finishedBy: (name: string, of: string) => `${name} checked in ${of} before you. It stays checked in.`,

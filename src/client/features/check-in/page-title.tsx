@@ -5,7 +5,6 @@ import { later } from "#client/ui/later.tsx";
 import type { ClassPageProps } from "./class-page.tsx";
 import type { Mode } from "./class-screen.ts";
 import { ClassTabs } from "./class-tabs.tsx";
-import { keepsFocusOnPage } from "./keeps-focus.ts";
 import classes from "./page.module.css";
 import { useMedia } from "./use-media.ts";
 import { messages } from "./messages.ts";
@@ -98,7 +97,7 @@ export function PageTitle({
         </div>
       )}
       {past && (
-        <div ref={keepsFocusOnPage} className={classes.notice}>
+        <div data-part="past" className={classes.notice}>
           <PastDay isCleared={isCleared} onToday={() => onOpenDate(today)} />
         </div>
       )}
