@@ -257,6 +257,9 @@ test("one that is gone meanwhile shows nothing of the child any more, and loses 
   const sheet = dialog(page);
   await expect(sheet).toContainText("Ada Abara");
   await sheet.getByLabel("Line 1").fill("Calm corner after lunch");
+  // The list below tells of it too, and would make it look fresh: it is there before.
+  const below = page.getByRole("region", { name: "Connections", includeHidden: true });
+  await expect(below.getByRole("listitem", { includeHidden: true })).toContainText("Ada Abara");
   await served.database.write((db) => db.deleteFrom("connection").where("id", "=", raised.id).execute());
   await lookAgain(page);
   await expect(sheet).toContainText("This connection is not one of yours");

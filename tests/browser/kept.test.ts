@@ -384,7 +384,7 @@ test("where the browser refuses to keep anything, the page stands all the same, 
   const tiles = await openClass(page, school.class30);
   await page.getByRole("button", { name: "Start check-in" }).tap();
   await tiles.nth(2).tap();
-  await expect(page.getByText(/allow this browser to store data/)).toBeVisible();
+  await expect(page.getByText(/let this browser store data/)).toBeVisible();
   await expect(tiles.nth(2)).not.toHaveAccessibleName(/absent/);
 });
 
