@@ -383,6 +383,15 @@ describe("erase", () => {
     });
   });
 
+  test("leaves no code that was mailed to a session which has ended since", async () => {
+    const codes = () => app.database.read.selectFrom("proof_code").select("email_key").execute();
+    expect((await app.call("POST", "/auth/proof/code", { as: scene.boris })).status).toBe(200);
+    await app.call("POST", "/auth/logout", { as: scene.boris });
+    expect(await codes()).toHaveLength(1);
+    expect((await erase(scene.boris.id)).code).toBe(0);
+    expect(await codes()).toEqual([]);
+  });
+
   test("says so where someone was erased already", async () => {
     await erase("dora");
     expect(await erase(scene.dora.id)).toMatchObject({ code: 0, out: expect.stringContaining("erased already") });

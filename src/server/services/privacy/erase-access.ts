@@ -73,6 +73,7 @@ export async function eraseAccess(
     sharedWith: 0,
   };
   await forgetAttempts(db, addresses);
+  await forgetCodes(db, addresses);
   const accounts = await db
     .selectFrom("account")
     .selectAll()
@@ -170,6 +171,11 @@ async function eraseMail(db: Queryable, addresses: readonly string[]): Promise<s
     .returning("id")
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** Those too whose session has ended since. */
+async function forgetCodes(db: Queryable, addresses: readonly string[]): Promise<void> {
+  if (addresses.length > 0) await db.deleteFrom("proof_code").where("email_key", "in", addresses).execute();
 }
 
 async function forgetAttempts(db: Queryable, endings: readonly string[]): Promise<void> {
