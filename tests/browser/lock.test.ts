@@ -8,7 +8,7 @@ import { makeBrowserSchool } from "#tests/support/browser-school.ts";
 import { breakStorage } from "#tests/support/broken-storage.ts";
 import { openClass, tapOnceItStands, tilesOf } from "#tests/support/class-page.ts";
 import type { SignedIn } from "#tests/support/factories.ts";
-import { expectNobodyKept } from "#tests/support/kept-on-device.ts";
+import { expectNobodyKept, keptOnDevice } from "#tests/support/kept-on-device.ts";
 import { raiseRepair } from "#tests/support/raise.ts";
 import { CLOCK_START } from "#tests/support/school-time.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
@@ -290,6 +290,8 @@ test("minutes that the school shortens lock nobody out of what they are at", asy
   await page.mouse.move(60, 60);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   expect(await (await told).json()).toMatchObject({ lock_after_minutes: 2 });
+  // What is known of the account is kept as soon as the page goes by it.
+  await expect.poll(() => keptOnDevice(page)).toContain('"lock_after_minutes":2');
   await idle(page);
   await page.mouse.move(80, 80);
   await idle(page);
