@@ -171,14 +171,14 @@ interface Attempt {
 let standing: string | undefined;
 
 /**
- * Makes some attempts, as each of the askers; on the second database, before which nearly all are
- * refused, as each in turn. Where all are refused the records are compared once, at the end; what is refused among others that take effect is
- * tried again without them.
+ * Makes some attempts, as each of these; on the second database, before which nearly all are refused, as each in turn.
+ * Where all are refused the records are compared once, at the end; what is refused among others that take effect is tried
+ * again without them.
  */
-async function attack(attempts: readonly Attempt[]): Promise<void> {
+async function attack(attempts: readonly Attempt[], by: readonly SignedIn[] = askers): Promise<void> {
   const isFirst = projectDatabase() === "sqlite";
   let left = attempts.flatMap((attempt, at) =>
-    askers.filter((_, turn) => isFirst || turn === at % askers.length).map((as) => ({ ...attempt, as })),
+    by.filter((_, turn) => isFirst || turn === at % by.length).map((as) => ({ ...attempt, as })),
   );
   for (let accepted = 1; accepted > 0 && left.length > 0;) ({ refused: left, accepted } = await makeAll(left));
 }
@@ -198,6 +198,15 @@ async function makeAll(
     `one of ${refused.length} refusals changed something: ${refused.map(told).join("; ").slice(0, 500)}`,
   ).toBe(true);
   return { refused, accepted };
+}
+
+/** One of the askers who are let in to a call; all of them where it is for none. */
+async function whomItIsFor({ method }: Operation, path: string): Promise<readonly SignedIn[]> {
+  for (const as of askers) {
+    const { status } = await app.call(method, path, { as, raw: "{" });
+    if (status !== 401 && status !== 403) return [as];
+  }
+  return askers;
 }
 
 const told = ({ operation, path, body }: Attempt): string =>
@@ -259,12 +268,12 @@ describe("hostile input", () => {
       const path = pathOf(operation);
       const broken = ["{", "}", "[1,", '{"a":', "\u0000", "nul", "[".repeat(20_000), '{"a":1}{"b":2}', "\ufeff{}"];
       const deep = DEEP.map((value) => `{"a":${value}}`);
+      const attempts = (bodies: string[]): Attempt[] => bodies.map((body) => ({ operation, path, body }));
+      await attack(attempts(broken));
+      // Whoever the call is not for is refused before their body is read.
       await attack(
-        [...HOSTILE.map((whole) => JSON.stringify(whole)), ...broken, ...DEEP, ...deep].map((body) => ({
-          operation,
-          path,
-          body,
-        })),
+        attempts([...HOSTILE.map((whole) => JSON.stringify(whole)), ...DEEP, ...deep]),
+        await whomItIsFor(operation, path),
       );
     }
   }, 240_000);

@@ -14,8 +14,6 @@ import { expect, test } from "./fixtures.ts";
 const LOOKS: { width: number; text: number; wide?: boolean }[] = [
   { width: 320, text: 100 },
   { width: 320, text: 200 },
-  { width: 360, text: 125 },
-  { width: 390, text: 200 },
   { width: 700, text: 100 },
   { width: 700, text: 150 },
   { width: 800, text: 200 },

@@ -1,7 +1,7 @@
 import type { Database } from "#server/database/database.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
-import { enroll, makeAccount, makeBehavior, makeClass, makePerson, makeSchool, type SignedIn } from "./factories.ts";
+import { enroll, makeAccount, makeBehavior, makeClass, makeSchool, makeStudents, type SignedIn } from "./factories.ts";
 import { CLOCK_START, TIME_ZONE } from "./school-time.ts";
 
 /** A school as the browser tests need it: someone of every role, and classes of 30 and 36. */
@@ -81,15 +81,11 @@ export async function makeClassOf(
 ): Promise<ClassOf> {
   const made = await makeClass(database, schoolId, given);
   for (const { person } of teachers) await enroll(database, schoolId, made.id, person.id, { role: "teacher" });
-  const students: Schema["person"][] = [];
-  for (let index = 0; index < size; index += 1) {
-    const student = await makePerson(database, schoolId, {
-      first_name: FIRST[index % FIRST.length] ?? "",
-      last_name: LAST[Math.floor(index / FIRST.length) % LAST.length] ?? "",
-      grade: "4",
-    });
-    await enroll(database, schoolId, made.id, student.id);
-    students.push(student);
-  }
+  const named = Array.from({ length: size }, (_, index) => ({
+    first_name: FIRST[index % FIRST.length] ?? "",
+    last_name: LAST[Math.floor(index / FIRST.length) % LAST.length] ?? "",
+    grade: "4",
+  }));
+  const students = await makeStudents(database, schoolId, made.id, named);
   return { class: made, students };
 }

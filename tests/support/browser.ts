@@ -4,7 +4,8 @@ import { CLOCK_START, TIME_ZONE } from "./school-time.ts";
 
 /**
  * Features that a Chromium under test is started without. The last such switch alone counts, so the ones that Playwright
- * turns off are told again; the address bar's popups are two pages that cost each start more than all the rest of it.
+ * turns off are told again; the address bar's popups are two pages that cost each start more than all the rest of it, and
+ * a page that is kept ready for the next site is made for each context and used by none.
  */
 const WITHOUT = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -22,6 +23,7 @@ const WITHOUT = [
   "PreconnectToSearch",
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
+  "SpareRendererForSitePerProcess",
 ];
 
 /** How a whole Chromium is started, for devices that are closed and killed and for what is measured: nothing of its own on the network or the screen. */

@@ -36,32 +36,31 @@ export const makeSchool = (database: Database, given: Partial<Schema["school"]> 
     }),
   );
 
+const personRow = (schoolId: string, given: Partial<Schema["person"]>): Schema["person"] => ({
+  id: newId(),
+  school_id: schoolId,
+  role: "student",
+  first_name: "Ada",
+  last_name: "Lovelace",
+  is_administrator: 0,
+  grade: null,
+  avatar: null,
+  animal: null,
+  leaderboard_hidden: 0,
+  source_id: null,
+  left_on: null,
+  created_at: BORN,
+  roster: null,
+  by_hand: null,
+  identifier: null,
+  ...given,
+});
+
 export const makePerson = (
   database: Database,
   schoolId: string,
   given: Partial<Schema["person"]> = {},
-): Promise<Schema["person"]> =>
-  database.write((db) =>
-    insert(db, "person", {
-      id: newId(),
-      school_id: schoolId,
-      role: "student",
-      first_name: "Ada",
-      last_name: "Lovelace",
-      is_administrator: 0,
-      grade: null,
-      avatar: null,
-      animal: null,
-      leaderboard_hidden: 0,
-      source_id: null,
-      left_on: null,
-      created_at: BORN,
-      roster: null,
-      by_hand: null,
-      identifier: null,
-      ...given,
-    }),
-  );
+): Promise<Schema["person"]> => database.write((db) => insert(db, "person", personRow(schoolId, given)));
 
 export interface SignedIn {
   person: Schema["person"];
@@ -164,6 +163,27 @@ export const makeClass = (
     }),
   );
 
+const enrolmentRow = (
+  schoolId: string,
+  classId: string,
+  personId: string,
+  given: Partial<Schema["enrolment"]> = {},
+): Schema["enrolment"] => ({
+  id: newId(),
+  school_id: schoolId,
+  class_id: classId,
+  person_id: personId,
+  role: "student",
+  begin_date: "2026-01-01",
+  end_date: null,
+  source_id: null,
+  lent_by: null,
+  by_hand: null,
+  roster: null,
+  dates_before_end: null,
+  ...given,
+});
+
 export const enroll = (
   database: Database,
   schoolId: string,
@@ -171,23 +191,24 @@ export const enroll = (
   personId: string,
   given: Partial<Schema["enrolment"]> = {},
 ): Promise<Schema["enrolment"]> =>
-  database.write((db) =>
-    insert(db, "enrolment", {
-      id: newId(),
-      school_id: schoolId,
-      class_id: classId,
-      person_id: personId,
-      role: "student",
-      begin_date: "2026-01-01",
-      end_date: null,
-      source_id: null,
-      lent_by: null,
-      by_hand: null,
-      roster: null,
-      dates_before_end: null,
-      ...given,
-    }),
-  );
+  database.write((db) => insert(db, "enrolment", enrolmentRow(schoolId, classId, personId, given)));
+
+/** Students of a class, all at once. */
+export async function makeStudents(
+  database: Database,
+  schoolId: string,
+  classId: string,
+  all: readonly Partial<Schema["person"]>[],
+): Promise<Schema["person"][]> {
+  const students = all.map((given) => personRow(schoolId, given));
+  if (students.length > 0)
+    await database.write(async (db) => {
+      await db.insertInto("person").values(students).execute();
+      const enrolments = students.map(({ id }) => enrolmentRow(schoolId, classId, id));
+      await db.insertInto("enrolment").values(enrolments).execute();
+    });
+  return students;
+}
 
 export const makeBehavior = (
   database: Database,
@@ -262,11 +283,10 @@ export async function makeClassScene(
   const teacher = await makeAccount(database, school.id, given.now ? { now: given.now } : {});
   const classRow = await makeClass(database, school.id);
   await enroll(database, school.id, classRow.id, teacher.person.id, { role: "teacher" });
-  const students: Schema["person"][] = [];
-  for (let index = 0; index < (given.students ?? 3); index += 1) {
-    const student = await makePerson(database, school.id, { first_name: `Student${index}`, last_name: "Example" });
-    await enroll(database, school.id, classRow.id, student.id);
-    students.push(student);
-  }
+  const named = Array.from({ length: given.students ?? 3 }, (_, index) => ({
+    first_name: `Student${index}`,
+    last_name: "Example",
+  }));
+  const students = await makeStudents(database, school.id, classRow.id, named);
   return { school, teacher, class: classRow, students };
 }

@@ -40,16 +40,18 @@ if (wanted && !NAMES.some((part) => part === wanted)) {
   process.exit(2);
 }
 
+/** Workers beyond the cores of the smallest machine: a test waits for its database or its browser at times. */
+const ONE_MORE = ["--maxWorkers", "3"];
+
 const steps: Step[] = [
   step("types, lint, format, dead code", ["check"], checked),
   vitest("unit"),
   step("the built server", ["api"], async () => void (await builtServer("serve", console.log))),
   step("a PostgreSQL", ["api", "faults"], () => console.log(ensurePostgres())),
-  // Both databases at once, and one more than the cores of the smallest machine: a test waits for its database at times.
-  vitest("api", ["--project", "api-sqlite", "--project", "api-postgres", "--maxWorkers", "3"]),
+  vitest("api", ["--project", "api-sqlite", "--project", "api-postgres", ...ONE_MORE]),
   step("a Chromium", ["faults", "browser"], () => console.log(`${ensureChromium()}, ${ensureHeadlessShell()}`)),
   step("what is built", ["faults", "browser", "engines"], () => ensureBuilt(console.log)),
-  vitest("faults"),
+  vitest("faults", ["--project", "faults", ...ONE_MORE]),
   playwright(),
   vitest("engines"),
 ];
