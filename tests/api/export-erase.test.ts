@@ -20,11 +20,12 @@ import {
   TODAY,
 } from "#tests/support/erasure-scene.ts";
 import { placesOf } from "#tests/support/every-cell.ts";
-import { makePerson } from "#tests/support/factories.ts";
+import { makeAccount, makePerson } from "#tests/support/factories.ts";
 import { IN_TERM, importFiles } from "#tests/support/roster.ts";
 import type { Row } from "#tests/support/district-files.ts";
 import { bulk, delta, enrolment } from "#tests/support/roster-school.ts";
 import { runSchool } from "#tests/support/school-program.ts";
+import { allAtOnce } from "#tests/support/waiting-transactions.ts";
 
 /** The commands' clock runs on from `IN_TERM`. */
 const A_MOMENT = /^2026-09-15T14:05:/;
@@ -391,6 +392,31 @@ describe("erase", () => {
     expect((await erase(scene.boris.id)).code).toBe(0);
     expect(await codes()).toEqual([]);
   });
+
+  if (projectDatabase() === "postgres")
+    test.each([
+      [
+        "support_ticket",
+        "/notification/support",
+        { type_id: "other", subject: "A question", message: "Who may help?" },
+      ],
+      ["proof_code", "/auth/proof/code", undefined],
+    ] as const)(
+      "leaves nothing that a request of theirs, under way meanwhile, mails: %s",
+      async (table, path, body) => {
+        await makeAccount(app.database, scene.dora.schoolId, { administrator: true });
+        // So that the erasure finds nothing before it waits.
+        for (const earlier of ["support_ticket", "mail"] as const)
+          await app.database.write((db) => db.deleteFrom(earlier).execute());
+        const [asked, erased] = await allAtOnce<{ status: number } | { code: number | null }>(app.database, table, [
+          () => app.call("POST", path, { as: scene.dora, body }),
+          () => erase(scene.dora.id),
+        ]);
+        expect([asked, erased]).toMatchObject([{ status: 200 }, { code: 0 }]);
+        expect(await placesOf(app.database, [STUDENT.first, STUDENT.email, STUDENT.email.toLowerCase()])).toEqual([]);
+        expect((await app.call("POST", path, { as: scene.dora, body })).status).toBe(401);
+      },
+    );
 
   test("says so where someone was erased already", async () => {
     await erase("dora");

@@ -6,6 +6,7 @@ import { auditAccount } from "#server/services/audit/write-audit.ts";
 import { type Actor, type Context, type Database, type Queryable, stamp } from "#server/services/context.ts";
 import { withdrawMail } from "#server/services/mail/mail-queue.ts";
 import { queueMails } from "#server/services/mail/queue-mail.ts";
+import { holdLogin } from "./hold-login.ts";
 import { markProven } from "./sessions.ts";
 import { hashToken } from "./tokens.ts";
 
@@ -24,10 +25,11 @@ const hashCode = (sessionId: string, code: string): string => hashToken(`${sessi
 
 /**
  * Mails a code to the login's address, by which this session alone can be proven; an earlier one stops working, and
- * leaves no more where it has not left yet.
+ * leaves no more where it has not left yet. Throws 401 where the session has ended.
  */
 export async function mailProofCode(ctx: Context): Promise<void> {
   const { db, actor, now } = ctx;
+  await holdLogin(db, actor);
   const { email, email_key } = await db
     .selectFrom("login")
     .select(["email", "email_key"])

@@ -1,4 +1,4 @@
-import { lockLogin } from "#server/database/locks.ts";
+import { lockLogins } from "#server/database/locks.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { AccountTable } from "#server/database/schema.ts";
 import { removeLogins } from "#server/services/accounts/remove-login.ts";
@@ -64,6 +64,17 @@ export async function eraseAccess(
   personId: string,
   addresses: readonly string[],
 ): Promise<AccessErased> {
+  const accounts = await db
+    .selectFrom("account")
+    .selectAll()
+    .where("school_id", "=", schoolId)
+    .where("person_id", "=", personId)
+    .execute();
+  // What their own requests send is queued by now, or never.
+  await lockLogins(
+    db,
+    accounts.map(({ login_id }) => login_id),
+  );
   const done: AccessErased = {
     accounts: 0,
     logins: 0,
@@ -74,12 +85,6 @@ export async function eraseAccess(
   };
   await forgetAttempts(db, addresses);
   await forgetCodes(db, addresses);
-  const accounts = await db
-    .selectFrom("account")
-    .selectAll()
-    .where("school_id", "=", schoolId)
-    .where("person_id", "=", personId)
-    .execute();
   for (const account of accounts) {
     await eraseAccount(db, account, done);
     await eraseLogin(db, account, done);
@@ -88,7 +93,6 @@ export async function eraseAccess(
 }
 
 async function eraseAccount(db: Queryable, account: AccountTable, done: AccessErased): Promise<void> {
-  await lockLogin(db, account.login_id);
   await db
     .deleteFrom("proof_code")
     .where("session_id", "in", db.selectFrom("session").select("id").where("account_id", "=", account.id))

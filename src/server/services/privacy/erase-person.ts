@@ -13,7 +13,7 @@ import { listErasures, rememberErasure } from "./erasure-ledger.ts";
 import { addToLedgers } from "./ledger-file.ts";
 import { namesOfPerson, needlesOf } from "./person-needles.ts";
 import { redactClasses } from "./redact-classes.ts";
-import { redactTexts, type TextsRedacted } from "./redact-texts.ts";
+import { MAILS, redactTexts, type TextsRedacted } from "./redact-texts.ts";
 
 export interface Erased {
   access: AccessErased;
@@ -97,7 +97,9 @@ export async function eraseRows(
     await writeAudit(db, { schoolId, actorId, action: "person.erase", subjectId: personId, now });
     return { access, records, classes };
   });
-  // What was answered until then.
+  // What was answered, and mailed in their name, until then.
   const late = await clearAnswers(database, schoolId, personId);
+  const lateMails = await redactTexts(database, schoolId, needles, MAILS);
+  texts.changed += lateMails.changed;
   return { ...erased, texts, answers: answers + late, isNamed: (text) => needles.own.finds(text) };
 }

@@ -19,6 +19,14 @@ const json = (text: string, redactor: Redactor): string => mapTextsOfJson(text, 
 const list = (text: string, redactor: Redactor): string =>
   JSON.stringify(mapTexts(JSON.parse(text), true, (one) => redactor.redact(one)));
 
+/** What the program itself writes in a person's name. */
+export const MAILS: readonly TextColumn[] = [
+  { table: "mail", key: ["id"], column: "subject", rewrite: plain },
+  { table: "mail", key: ["id"], column: "text", rewrite: plain },
+  { table: "mail", key: ["id"], column: "html", rewrite: plain },
+  { table: "mail", key: ["id"], column: "last_error", rewrite: plain },
+];
+
 const COLUMNS: readonly TextColumn[] = [
   { table: "mark", key: ["check_in_id", "student_id"], column: "note", rewrite: plain },
   { table: "event", key: ["id"], column: "note", rewrite: plain },
@@ -29,10 +37,7 @@ const COLUMNS: readonly TextColumn[] = [
   { table: "support_ticket", key: ["id"], column: "subject", rewrite: plain },
   { table: "support_ticket", key: ["id"], column: "message", rewrite: plain },
   { table: "idempotency", key: ["account_id", "key"], column: "answer", rewrite: json },
-  { table: "mail", key: ["id"], column: "subject", rewrite: plain },
-  { table: "mail", key: ["id"], column: "text", rewrite: plain },
-  { table: "mail", key: ["id"], column: "html", rewrite: plain },
-  { table: "mail", key: ["id"], column: "last_error", rewrite: plain },
+  ...MAILS,
 ];
 
 export interface TextsRedacted {
@@ -50,11 +55,12 @@ export async function redactTexts(
   database: Database,
   schoolId: string,
   needles: PersonNeedles,
+  columns = COLUMNS,
 ): Promise<TextsRedacted> {
   const done: TextsRedacted = { changed: 0, left: 0 };
   const likes = [...needles.own.likes, ...needles.shared.likes];
   if (likes.length === 0) return done;
-  for (const place of COLUMNS) {
+  for (const place of columns) {
     let last: Row | undefined;
     do {
       const rows = await candidates(database.read, schoolId, place, { likes, after: last });

@@ -3,15 +3,18 @@ import type { TicketType } from "#contract/profile.ts";
 import { PRODUCT_NAME } from "#contract/product.ts";
 import { invalid } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
+import { holdLogin } from "#server/services/accounts/hold-login.ts";
 import { type Context, stamp, today } from "#server/services/context.ts";
 import { administratorAddresses } from "#server/services/mail/administrator-addresses.ts";
 import { queueMail } from "#server/services/mail/queue-mail.ts";
 import { TICKET_TYPES } from "./ticket-types.ts";
 
-/** Stores a support ticket and mails it to the school's administrators. Throws 422 for an unknown type. */
+/** Stores a support ticket and mails it to the school's administrators. Throws 422 for an unknown type, 401 as `holdLogin`. */
 export async function createTicket(ctx: Context, ticket: SupportTicket): Promise<CreatedTicket> {
   const type = TICKET_TYPES.find((one) => one.id === ticket.type_id);
   if (!type) throw invalid([{ path: "type_id", message: "is no type of ticket" }]);
+  // The mail names its sender, who may be erased meanwhile.
+  await holdLogin(ctx.db, ctx.actor);
   const id = newId();
   const { schoolId, personId } = ctx.actor;
   await ctx.db
