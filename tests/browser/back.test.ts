@@ -191,3 +191,22 @@ test("a link in a sheet that took the place of another leads back to the page, n
   await expect(sheet(page)).toHaveCount(0);
   await expect(page).not.toHaveURL(/tools=/);
 });
+
+test("an entry whose way back the browser broke off is left later all the same", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.teacher)).newPage();
+  await page.addInitScript((late) => {
+    const real = globalThis.setTimeout;
+    globalThis.setTimeout = ((run: () => void, ms?: number, ...given: []) =>
+      real(run, ms === late ? 0 : ms, ...given)) as typeof setTimeout;
+  }, 10_000);
+  await openClass(page, school.class30);
+  await page.getByRole("button", { name: "Class tools" }).tap();
+  await expectLayers(page, 1);
+  await page.evaluate(() => {
+    const { go } = history;
+    history.go = () => void (history.go = go);
+  });
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toBeHidden();
+  await expectLayers(page, 0);
+});

@@ -102,6 +102,8 @@ function settle(): void {
     overdue = setTimeout(() => {
       late = { depth: wanted, until: performance.now() + LATE_MS };
       arrive();
+      // What else the page did at that moment may have broken it off for good.
+      setTimeout(settle, LATE_MS);
     }, ARRIVING_MS);
     return;
   }
