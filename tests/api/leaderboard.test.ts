@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { getDaysStatistics } from "#contract/check-in.ts";
 import { getLeaderboard, type Leaderboard, updateProfile } from "#contract/profile.ts";
 import { addDays, weekday } from "#contract/school-date.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { newId } from "#server/ids.ts";
 import { openTestApp, type TestApp } from "#tests/support/app.ts";
 import { ask } from "#tests/support/ask.ts";
-import { type Facts, isSchoolDay, lastSchoolDays, readFacts } from "#tests/support/brute-force.ts";
+import { countsToday, type Facts, isSchoolDay, lastSchoolDays, readFacts } from "#tests/support/brute-force.ts";
 import {
   enroll,
   makeAccount,
@@ -33,7 +34,7 @@ const isWithin = (date: string, from: string, to: string | null): boolean =>
 function streakOf(facts: Facts, teacher: string): number {
   let length = 0;
   for (let date = TODAY; date > addDays(TODAY, -401); date = addDays(date, -1)) {
-    if (date === TODAY ? !mayBeSchoolDay(facts) : !isSchoolDay(facts, date)) continue;
+    if (date === TODAY ? !countsToday(facts, TODAY) : !isSchoolDay(facts, date)) continue;
     const expected = facts.classes.filter(
       (one) => one.kind === "daily" && teaches(facts, teacher, one.id, date) && hasStudents(facts, one.id, date),
     );
@@ -59,14 +60,6 @@ const hasStudents = (facts: Facts, classId: string, date: string): boolean =>
   facts.enrolments.some(
     (one) => one.role === "student" && one.class_id === classId && isWithin(date, one.begin_date, one.end_date),
   );
-
-/** Today is counted on where it is one already, or where it was one on this weekday in the last two weeks. */
-function mayBeSchoolDay(facts: Facts): boolean {
-  const days = Array.from({ length: 14 }, (_, index) => addDays(TODAY, -index - 1)).filter((date) =>
-    isSchoolDay(facts, date),
-  );
-  return isSchoolDay(facts, TODAY) || days.some((date) => weekday(date) === weekday(TODAY));
-}
 
 interface Standing {
   id: string;
@@ -246,6 +239,33 @@ describe("the leaderboard", () => {
         .execute(),
     );
     expect((await leaderboard(teacher)).streak).toBe(200);
+  });
+
+  test("counts today where there is school by the word of the page, whichever weekdays the last two weeks had", async () => {
+    for (const [untaught, hadOneTuesday] of [
+      // Tuesdays are free, and a week ago was an exception.
+      [(date: string) => weekday(date) === 2 && date !== "2026-08-25", true],
+      // The last two Tuesdays were free.
+      [(date: string) => ["2026-08-18", "2026-08-25"].includes(date), false],
+    ] as const) {
+      const school = await makeSchool(app.database);
+      const teacher = await makeAccount(app.database, school.id);
+      const student = await makePerson(app.database, school.id);
+      const days = Array.from({ length: 40 }, (_, back) => addDays(TODAY, -back - 1)).filter(
+        (date) => weekday(date) <= 5 && !untaught(date),
+      );
+      for (let index = 0; index < 5; index += 1) {
+        const { id } = await makeClass(app.database, school.id, { name: `Class ${index}` });
+        await enroll(app.database, school.id, id, student.id);
+        if (index === 0) await enroll(app.database, school.id, id, teacher.person.id, { role: "teacher" });
+        // Today the teacher's own alone, which is less than a quarter.
+        for (const date of index === 0 ? [TODAY, ...days] : days)
+          await makeFinishedCheckIn(app.database, school.id, id, date, teacher.person.id);
+      }
+      const { school_day } = await ask(app, getDaysStatistics, { as: teacher });
+      expect(school_day).toBe(!hadOneTuesday);
+      expect((await leaderboard(teacher)).streak).toBe(days.length + (school_day ? 1 : 0));
+    }
   });
 
   test("lists who stays off it to themselves alone, and nobody else where the school switched it off", async () => {

@@ -39,6 +39,16 @@ export function mayBeSchoolDay(before: readonly SchoolDate[], date: SchoolDate):
   return before.filter((one) => weekday(one) === weekday(date)).length > 1;
 }
 
+/** The same, of the latest school days before the date those that are at hand; where they are too few, more are read. */
+export async function mayBecomeSchoolDay(
+  { db, actor }: Context,
+  date: SchoolDate,
+  atHand: readonly SchoolDate[],
+): Promise<boolean> {
+  const before = atHand.length >= TELLING ? atHand : await schoolDaysBefore(db, actor.schoolId, date, TELLING);
+  return mayBeSchoolDay(before.slice(-TELLING), date);
+}
+
 /** The dates of a range, told apart. */
 export interface TermDates {
   /** School days up to today, today so far among them where there is school; oldest first. */

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { addDays, type SchoolDate, weekday } from "#contract/school-date.ts";
+import { addDays, type SchoolDate } from "#contract/school-date.ts";
 import { inFlight } from "#server/database/in-flight.ts";
 import { type Asked, prepared } from "#server/database/prepared.ts";
 import { DailyTimes, dailyTimes, joined, NEVER_ENDS, overlaps } from "#server/services/classes/past-kinds.ts";
 import { type Context, type Queryable, today } from "#server/services/context.ts";
+import { mayBecomeSchoolDay } from "./recent-school-days.ts";
 import { type Span, unbrokenLength } from "./unbroken-stretch.ts";
 import { type DateRow, type DateSpan, decisiveDates, judgeDates, spanOf } from "./school-days.ts";
 
@@ -50,7 +51,7 @@ export async function streaksOf(
     readPast(ctx, personIds, { from, to: day, counting }, finished),
   ]);
   const oldest = first.oldest ?? day;
-  const days = first.closed.has(day) ? first.schoolDays : withToday(first.schoolDays, day);
+  const days = await withToday(ctx, first, day);
   let open: Open[] = [];
   for (const [id, taught] of expected) {
     const { length, broken } = countBack(days, taught, finished, day);
@@ -104,12 +105,10 @@ async function countStretch(
   return counts;
 }
 
-/** Unless it is closed, today belongs to the days where it is usual to have school on this weekday, before a quarter of the classes is done. */
-function withToday(days: SchoolDate[], day: SchoolDate): SchoolDate[] {
-  if (days.includes(day)) return days;
-  const usual = days.some((date) => date >= addDays(day, -14) && weekday(date) === weekday(day));
-  const everyDayIsNew = days.length === 0;
-  return usual || everyDayIsNew ? [...days, day] : days;
+/** The school days with today, which may still become one: in the morning, before a quarter of the classes is done. */
+async function withToday(ctx: Context, { schoolDays, closed }: Past, day: SchoolDate): Promise<SchoolDate[]> {
+  if (schoolDays.includes(day) || closed.has(day)) return schoolDays;
+  return (await mayBecomeSchoolDay(ctx, day, schoolDays)) ? [...schoolDays, day] : schoolDays;
 }
 
 /** Days that count, and whether a day before them broke the streak. */
