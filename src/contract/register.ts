@@ -15,7 +15,7 @@ const month = z
 
 const registerClass = classRef.extend({ grade: z.string().nullable() });
 
-/** The classes that have a register of a month: those with students enrolled on any day of it, by name. */
+/** The classes that have a register of a month: those with students enrolled, or a check-in finished, on any day of it, by name. */
 export const registerList = z.object({ month, classes: z.array(registerClass) });
 export type RegisterList = z.infer<typeof registerList>;
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { checkInId } from "#contract/ids.ts";
 import { newId } from "#server/ids.ts";
 import { openTestApp } from "#tests/support/app.ts";
 import { makeAccount, makeBehavior, makeClassScene, makeFinishedCheckIn } from "#tests/support/factories.ts";
@@ -130,4 +131,27 @@ test("figures say which students can be opened: those of one's classes of today,
       expect((await app.call("GET", `/students/${student_id}`, { as })).status === 200).toBe(body.can_open);
     }
   }
+});
+
+test("a class that was ended as of the first of a month, after its check-in, has a register of that month", async () => {
+  const app = await openTestApp("2026-09-01T14:02:00.000Z");
+  const { school, teacher, students, class: of } = await makeClassScene(app.database, { students: 1 });
+  const chief = await makeAccount(app.database, school.id, { administrator: true });
+  const [date, id] = ["2026-09-01", students[0]?.id ?? ""];
+  const marks = [{ student_id: id, status: "absent", marked_at: "2026-09-01T14:01:00.000Z" }];
+  for (const [method, path, body] of [
+    ["POST", `/check-in/create/${of.id}`, { date }],
+    ["PATCH", `/check-in/update/${checkInId(of.id, date)}`, { marks, finished: true }],
+  ] as const)
+    expect((await app.call(method, path, { as: teacher, body })).status).toBe(200);
+  const body = { last_day: "2026-08-31", anyway: true };
+  expect((await app.call("POST", `/admin/classes/${of.id}/end`, { as: chief, body })).status).toBe(200);
+  const { body: list } = await app.call("GET", "/admin/dashboard/register?month=2026-09", { as: chief });
+  expect(list.classes).toMatchObject([{ id: of.id }]);
+  const { body: register } = await app.call("GET", `/admin/dashboard/register/${of.id}?month=2026-09`, { as: chief });
+  expect(register.students).toMatchObject([{ id, days: [{ status: "absent", enrolled: false }] }]);
+  for (const month of ["2026-08", "2026-10"])
+    expect((await app.call("GET", `/admin/dashboard/register?month=${month}`, { as: chief })).body.classes.length).toBe(
+      month === "2026-08" ? 1 : 0,
+    );
 });

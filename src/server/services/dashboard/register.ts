@@ -14,20 +14,36 @@ function rangeOf(month: string): DateRange {
   return { from: `${month}-01`, to: addDays(`${next}-01`, -1) };
 }
 
-/** The classes with students on any day of a month, by name. */
+/** The classes with students on any day of a month, or with a finished check-in, which may be of the day they ended, by name. */
 export async function listRegisters(ctx: Context, month: string): Promise<RegisterList> {
+  const { schoolId } = ctx.actor;
   const { from, to } = rangeOf(month);
   const rows = await ctx.db
     .selectFrom("class")
-    .innerJoin("enrolment", (join) =>
-      join.onRef("enrolment.school_id", "=", "class.school_id").onRef("enrolment.class_id", "=", "class.id"),
-    )
     .select(["class.id", "class.name", "class.grade"])
-    .distinct()
-    .where("class.school_id", "=", ctx.actor.schoolId)
-    .where((eb) => eb.or([eb("class.ended_on", "is", null), eb("class.ended_on", ">", from)]))
-    .where("enrolment.role", "=", "student")
-    .where(enrolledWithin(from, to))
+    .where("class.school_id", "=", schoolId)
+    .where((eb) => {
+      const withStudents = eb
+        .selectFrom("enrolment")
+        .select("enrolment.class_id")
+        .where("enrolment.school_id", "=", schoolId)
+        .where("enrolment.role", "=", "student")
+        .where(enrolledWithin(from, to));
+      const checkedIn = eb
+        .selectFrom("check_in")
+        .select("check_in.class_id")
+        .where("check_in.school_id", "=", schoolId)
+        .where("check_in.date", ">=", from)
+        .where("check_in.date", "<=", to)
+        .where("check_in.finished_at", "is not", null);
+      return eb.or([
+        eb.and([
+          eb.or([eb("class.ended_on", "is", null), eb("class.ended_on", ">", from)]),
+          eb("class.id", "in", withStudents),
+        ]),
+        eb("class.id", "in", checkedIn),
+      ]);
+    })
     .execute();
   const { compare } = new Intl.Collator(ctx.actor.locale, { sensitivity: "base", numeric: true });
   return { month, classes: rows.sort((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1)) };
