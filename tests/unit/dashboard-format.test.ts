@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { againstText } from "#client/features/figures/against-text.ts";
 import { dashboardMessages } from "#client/features/figures/dashboard-messages.ts";
 import { asText, byTheDay, changeOf, type Kind } from "#client/features/figures/figure-text.ts";
+import { nobodyAwayText } from "#client/features/figures/nobody-away-text.ts";
 import { hereByDay } from "#client/features/figures/register-sums.ts";
 import { aYearBefore } from "#server/services/dashboard/compared-range.ts";
 import { mayBeSchoolDay } from "#server/services/figures/recent-school-days.ts";
@@ -43,6 +44,23 @@ describe("a change", () => {
   test("beside fewer school days is by the day", () => {
     expect(byTheDay({ value: 120, previous: 85 }, { value: 20, previous: 17 })).toEqual({ value: 6, previous: 5 });
     expect(byTheDay({ value: 120, previous: null }, { value: 20, previous: 0 })).toEqual({ value: 6, previous: null });
+  });
+});
+
+describe("where nobody is away", () => {
+  const waiting = [{ class_id: "1", name: "Class 1", teachers: [] }];
+
+  test("that no class has checked in is said of no day on which a lesson, or a class that has ended, did", () => {
+    const { notYet, nobodyAwaySoFar, nobodyAway } = dashboardMessages;
+    const told = (checked_in: number, present: number, late: number, open = waiting): string =>
+      nobodyAwayText({ checked_in, present, late, waiting: open });
+    expect([told(0, 0, 0), told(0, 20, 0), told(0, 0, 1), told(1, 20, 0)]).toEqual([
+      notYet,
+      nobodyAwaySoFar,
+      nobodyAwaySoFar,
+      nobodyAwaySoFar,
+    ]);
+    expect([told(0, 20, 0, []), told(1, 20, 0, [])]).toEqual([nobodyAway, nobodyAway]);
   });
 });
 

@@ -12,16 +12,12 @@ import { Section } from "./section.tsx";
 import { ShowAll } from "./show-all.tsx";
 import classes from "./day-lists.module.css";
 import { dashboardMessages } from "./dashboard-messages.ts";
+import { nobodyAwayText } from "./nobody-away-text.ts";
 
 const FEW = 8;
 
 const announcedAt = (student: DailyStats["away"][number]["student"]) =>
   ({ to: "/school/absences", search: { search: fullName(student) } }) as const;
-
-function nobody({ checked_in: done, waiting }: DailyStats): string {
-  if (done === 0) return dashboardMessages.notYet;
-  return waiting.length > 0 ? dashboardMessages.nobodyAwaySoFar : dashboardMessages.nobodyAway;
-}
 
 /**
  * Who is away, by name, with the class that says so, and who is announced away before their check-in; each leads to
@@ -39,7 +35,9 @@ export function AwayList({ stats, timeZone }: { stats: DailyStats; timeZone: str
         </>
       }
     >
-      {stats.away.length === 0 && <EmptyState title={nobody(stats)} icon={<IconMoodSmile size={30} stroke={1.75} />} />}
+      {stats.away.length === 0 && (
+        <EmptyState title={nobodyAwayText(stats)} icon={<IconMoodSmile size={30} stroke={1.75} />} />
+      )}
       <ShowAll all={stats.away} few={FEW}>
         {({ student, class: of, status, note, marked_at, announced }, line) => (
           <li key={`${student.id} ${of.id}`} {...line}>
