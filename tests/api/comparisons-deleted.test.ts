@@ -108,6 +108,29 @@ test("a school year's records stand beside nothing where those of the year befor
     expect(type).toMatchObject({ raised: none, completed: none, median_hours: none });
 });
 
+test("records of dates that are kept no longer are told as unknown, not as none, while check-ins are", async () => {
+  await keeps(3, 1);
+  const unknown = { value: null, previous: null };
+  const told = await statistics({ startDate: "2024-08-01", endDate: "2025-07-31" });
+  expect(told).toMatchObject({
+    check_ins: { value: 20, expected: 20 },
+    attendance_rate: { value: 1 },
+    positive: unknown,
+    challenging: unknown,
+    ratio: unknown,
+    connections_raised: unknown,
+    connections_completed: unknown,
+    median_hours_to_complete: unknown,
+    active_teachers: unknown,
+  });
+  for (const type of told.connection_types)
+    expect(type).toMatchObject({ raised: unknown, completed: unknown, median_hours: unknown });
+  // Where the holidays alone lie before the line, nothing is lacking.
+  expect(await statistics({ startDate: "2025-07-01", endDate: "2026-07-31" })).toMatchObject({
+    positive: { value: 3 },
+  });
+});
+
 test("nothing stands beside a time of which check-ins are deleted: they tell its school days", async () => {
   // From the first of September on.
   await keeps(2, 5);

@@ -65,16 +65,17 @@ describe("where nobody is away", () => {
 });
 
 describe("what the figures are compared with", () => {
-  const told = (checkIns: number | null, positive: number | null): string =>
+  const told = (checkIns: number | null, positive: number | null, now: number | null = 1): string =>
     againstText({
       previous_range: { from: "2025-08-01", to: "2026-07-31", school_days: 180 },
       check_ins: { value: 1, previous: checkIns, expected: 1, previous_expected: 1 },
-      positive: { value: 1, previous: positive },
+      positive: { value: now, previous: positive },
     });
 
   test("is said, with what of it is kept no longer", () => {
     expect(told(1, 1)).toMatch(/^Compared with .*, 180 school days$/);
     expect(told(1, null)).toBe(`${told(1, 1)}. ${dashboardMessages.recordsDeleted}`);
+    expect(told(1, null, null), "these dates lack it too").toBe(told(1, 1));
     expect(told(null, null)).toBe(dashboardMessages.comparedWithNothing);
   });
 });

@@ -10,5 +10,7 @@ export function againstText({ previous_range: before, check_ins, positive }: Tol
   const { comparedWith, comparedWithNothing, recordsDeleted } = dashboardMessages;
   if (check_ins.previous === null) return comparedWithNothing;
   const compared = comparedWith(rangeText(before), messages.schoolDays(before.school_days));
-  return positive.previous === null ? `${compared}. ${recordsDeleted}` : compared;
+  // Of dates that lack them as well that is said by itself.
+  const isToldOnce = positive.previous !== null || positive.value === null;
+  return isToldOnce ? compared : `${compared}. ${recordsDeleted}`;
 }

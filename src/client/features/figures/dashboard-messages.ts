@@ -55,6 +55,7 @@ export const dashboardMessages = {
   comparedWith: (range: string, days: string) => `Compared with ${range}, ${days}`,
   comparedWithNothing: "Nothing to compare with: there is too little on record before",
   recordsDeleted: "The events and connections of that time are no longer kept.",
+  recordsNotKept: "The events and connections of these dates, or of some of them, are no longer kept.",
   noSchoolDay: "There was no school on these dates, so nothing was expected.",
   daysAhead: "These days lie ahead.",
 
@@ -72,6 +73,7 @@ export const dashboardMessages = {
   },
   chronicOf: (n: number, of: number) => `${formatNumber(n)} of ${formatNumber(of)}`,
   none: "None yet",
+  notKept: "No longer kept",
   noneExpected: "None expected",
   before: (value: string) => `Before: ${value}`,
   aDay: (value: string) => `${value} a school day`,

@@ -15,13 +15,16 @@ interface ComparedProps {
   value?: string;
   /** Whether there is none, where `value` says so. */
   isNone?: boolean;
+  /** What is said where there is none. */
+  none?: string | undefined;
   detail?: string | undefined;
   /** What is compared, where it is not the figure itself. */
   compared?: { kind: Kind; of: Compared } | undefined;
 }
 
-function ComparedFigure({ name, kind, of, group, value, detail, compared, isNone }: ComparedProps): ReactNode {
-  const shown = of.value === null ? dashboardMessages.none : (value ?? asText[kind](of.value));
+function ComparedFigure(props: ComparedProps): ReactNode {
+  const { name, kind, of, group, value, detail, compared, isNone, none = dashboardMessages.none } = props;
+  const shown = of.value === null ? none : (value ?? asText[kind](of.value));
   const told = compared ?? { kind, of };
   return (
     <Figure
@@ -54,7 +57,10 @@ function CheckIns({ of }: { of: DashboardStatistics["check_ins"] }): ReactNode {
 }
 
 /** A count; beside one of more or fewer school days it is compared by the day. */
-function Count({ days, ...props }: Pick<ComparedProps, "name" | "of" | "group"> & { days: Compared }): ReactNode {
+function Count({
+  days,
+  ...props
+}: Pick<ComparedProps, "name" | "of" | "group" | "none"> & { days: Compared }): ReactNode {
   const { of } = props;
   if (!isByTheDay(of, days)) return <ComparedFigure {...props} kind="count" />;
   const daily = byTheDay(of, days);
@@ -72,6 +78,7 @@ function Count({ days, ...props }: Pick<ComparedProps, "name" | "of" | "group"> 
 export function PeriodFigures({ statistics: of }: { statistics: DashboardStatistics }): ReactNode {
   const { check_ins, chronic_absence: chronic } = of;
   const days = schoolDaysOf(of);
+  const none = of.positive.value === null ? dashboardMessages.notKept : undefined;
   return (
     <Figures as="cells">
       <CheckIns of={check_ins} />
@@ -83,18 +90,19 @@ export function PeriodFigures({ statistics: of }: { statistics: DashboardStatist
         group="attendance"
         detail={dashboardMessages.chronicOf(chronic.students, chronic.of)}
       />
-      <Count name="positive" of={of.positive} days={days} group="positive" />
-      <Count name="challenging" of={of.challenging} days={days} group="challenging" />
-      <ComparedFigure name="ratio" kind="ratio" of={of.ratio} />
-      <Count name="connections_raised" of={of.connections_raised} days={days} group="connection" />
-      <Count name="connections_completed" of={of.connections_completed} days={days} group="connection" />
+      <Count name="positive" of={of.positive} days={days} none={none} group="positive" />
+      <Count name="challenging" of={of.challenging} days={days} none={none} group="challenging" />
+      <ComparedFigure name="ratio" kind="ratio" of={of.ratio} none={none} />
+      <Count name="connections_raised" of={of.connections_raised} days={days} none={none} group="connection" />
+      <Count name="connections_completed" of={of.connections_completed} days={days} none={none} group="connection" />
       <ComparedFigure
         name="median_hours_to_complete"
         kind="hours"
         of={of.median_hours_to_complete}
+        none={none}
         group="connection"
       />
-      <ComparedFigure name="active_teachers" kind="count" of={of.active_teachers} />
+      <ComparedFigure name="active_teachers" kind="count" of={of.active_teachers} none={none} />
     </Figures>
   );
 }

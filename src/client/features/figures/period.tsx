@@ -40,6 +40,7 @@ export function Period({ range, statistics, search, timeZone }: Props): ReactNod
         {data?.range.school_days === 0 && (
           <p className="fine">{range.from > today ? dashboardMessages.daysAhead : dashboardMessages.noSchoolDay}</p>
         )}
+        {data?.positive.value === null && <p className="fine">{dashboardMessages.recordsNotKept}</p>}
         <Area query={statistics}>{(of) => <PeriodFigures statistics={of} />}</Area>
       </div>
       <GraphSection range={range} search={search} />

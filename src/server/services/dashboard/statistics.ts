@@ -4,6 +4,7 @@ import { CONNECTION_NAMES } from "#server/services/connections/catalogue.ts";
 import type { Context } from "#server/services/context.ts";
 import { attendanceRate, countDays } from "#server/services/figures/attendance.ts";
 import { type ChronicAbsence, chronicAbsence } from "#server/services/figures/chronic-absence.ts";
+import { keptSince } from "#server/services/figures/kept-since.ts";
 import { ratioOf } from "#server/services/figures/ratio.ts";
 import { type TermDates, termDates } from "#server/services/figures/recent-school-days.ts";
 import type { DateRange } from "#server/services/figures/scope.ts";
@@ -23,13 +24,15 @@ export async function getStatistics(ctx: Context, range: DateRange): Promise<Das
     ? await figuresOf(ctx, before.range, await termDates(ctx, before.range), yearFrom)
     : undefined;
   const compare =
-    (isComparable: boolean) =>
+    (isComparable: boolean, isKept = true) =>
     (figure: (of: Figures) => number | null): Compared => ({
-      value: figure(now),
+      value: isKept ? figure(now) : null,
       previous: then && isComparable ? figure(then) : null,
     });
   const attendance = compare(comparable.attendance);
-  const records = compare(comparable.records);
+  // Check-ins may be kept for longer: what was recorded on their days would count as nothing.
+  const recordsSince = keptSince(ctx, "positive");
+  const records = compare(comparable.records, !days.some((date) => date < recordsSince));
   return {
     range: { ...range, school_days: days.length },
     previous_range: { ...before.range, school_days: before.schoolDays },
