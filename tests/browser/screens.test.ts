@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { enroll } from "#tests/support/factories.ts";
+import { follow } from "#tests/support/follow.ts";
 import { idle } from "#tests/support/idle.ts";
 import { inspect } from "#tests/support/inspect.ts";
 import { recordHistory } from "#tests/support/insights-scene.ts";
@@ -80,7 +81,7 @@ test("main page and check-in", async ({ signedIn, school }) => {
   const tiles = page.locator("[data-student]");
   await expect(tiles).toHaveCount(36);
   await takeScreenshots(page, "main");
-  await page.goto(`/?class=${school.class36.class.id}&check-in=start`);
+  await follow(page, `/?class=${school.class36.class.id}&check-in=start`);
   await expect(tiles).toHaveCount(36);
   await takeScreenshots(page, "check-in");
 });
@@ -120,7 +121,7 @@ test("the profile of every role, the dashboard and the page that is not there", 
   await ready(page, /./);
   await expect(page.getByText("4B Homeroom").first()).toBeVisible();
   await inspect(page, "dashboard-administrator");
-  await page.goto("/404");
+  await follow(page, "/404");
   await ready(page, "There is nothing here");
   await inspect(page, "404");
 });
@@ -146,8 +147,7 @@ test("running the school", async ({ school, signedIn }) => {
   const page = await (await signedIn(school.administrator)).newPage();
   for (const [path, there] of Object.entries(SCHOOL)) {
     await test.step(path, async () => {
-      await leave(page);
-      await page.goto(path);
+      await follow(page, path);
       await expect(page.getByText(there).first()).toBeVisible();
       await inspect(page, path.slice(1).replace("/", "-"));
     });
@@ -168,7 +168,7 @@ test("the insights, their details, an event and a student's", async ({ school, s
   await page.getByRole("region", { name: "Latest events" }).getByRole("button").first().tap();
   await expect(page.getByText(/for this student/)).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);
-  await page.goto("/insights?group=connection");
+  await follow(page, "/insights?group=connection");
   await ready(page, "Open connections");
   await expectNoAxeViolationsInBothSchemes(page);
   const student = school.class30.students[0]?.id;
@@ -176,7 +176,7 @@ test("the insights, their details, an event and a student's", async ({ school, s
     ["/insights/challenging?days=180", "insights-challenging"],
     [`/student/${student}/insights/positive?days=20`, "insights-student"],
   ] as const) {
-    await page.goto(path);
+    await follow(page, path);
     await charted(page);
     await inspect(page, name);
   }
@@ -208,7 +208,7 @@ test("with forced colours, what is on, chosen or open looks other than what is n
   /** Opens a page and gives a control as it is and, once that is tapped, as it is then. */
   const controls: Record<string, () => Promise<[Locator, Locator]>> = {
     "a switch": async () => {
-      await page.goto("/profile");
+      await follow(page, "/profile");
       const control = page.getByRole("switch", { name: "Vibrate" });
       return [control.locator("xpath=../*[2]"), control];
     },
@@ -236,12 +236,12 @@ test("with forced colours, what is on, chosen or open looks other than what is n
       return [control, control];
     },
     "a tab": async () => {
-      await page.goto("/insights");
+      await follow(page, "/insights");
       const control = page.getByRole("link", { name: /^Connections/ });
       return [control, control];
     },
     "a section": async () => {
-      await page.goto("/school/people");
+      await follow(page, "/school/people");
       const control = page.getByRole("link", { name: "Absences" });
       return [control, control];
     },
