@@ -3,7 +3,7 @@ import type { ErrorAnswer, Issue } from "#contract/error-answer.ts";
 
 type Status = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 423 | 429 | 503;
 
-/** What services throw; one handler turns it into the answer of api.md, *Errors*. */
+/** What services throw; one handler turns it into an `ErrorAnswer`. */
 export class AppError extends Error {
   readonly status: Status;
   readonly more: Partial<Omit<ErrorAnswer, "statusCode" | "message">> & { retryAfter?: number };

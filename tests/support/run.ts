@@ -40,7 +40,7 @@ if (wanted && !NAMES.some((part) => part === wanted)) {
   process.exit(2);
 }
 
-/** Workers beyond the cores of the smallest machine: a test waits for its database or its browser at times. */
+/** One worker more than the smallest machine has cores: a test waits for its database or its browser at times. */
 const ONE_MORE = ["--maxWorkers", "3"];
 
 const steps: Step[] = [

@@ -5,14 +5,12 @@ import { removeLogins } from "#server/services/accounts/remove-login.ts";
 import { keepSubject } from "#server/services/audit/keep-subject.ts";
 import { findAttempts } from "./find-attempts.ts";
 
+const accountsOf = (db: Queryable, schoolId: string, personId: string): Promise<AccountTable[]> =>
+  db.selectFrom("account").selectAll().where("school_id", "=", schoolId).where("person_id", "=", personId).execute();
+
 /** The addresses that are a person's alone, in lower case: as signed in with, as the roster has them, as asked to change to. */
 export async function ownAddresses(db: Queryable, schoolId: string, personId: string): Promise<string[]> {
-  const accounts = await db
-    .selectFrom("account")
-    .selectAll()
-    .where("school_id", "=", schoolId)
-    .where("person_id", "=", personId)
-    .execute();
+  const accounts = await accountsOf(db, schoolId, personId);
   const found: string[] = [];
   for (const { id, login_id, roster, given_email } of accounts) {
     const other = await db
@@ -64,12 +62,7 @@ export async function eraseAccess(
   personId: string,
   addresses: readonly string[],
 ): Promise<AccessErased> {
-  const accounts = await db
-    .selectFrom("account")
-    .selectAll()
-    .where("school_id", "=", schoolId)
-    .where("person_id", "=", personId)
-    .execute();
+  const accounts = await accountsOf(db, schoolId, personId);
   // What their own requests send is queued by now, or never.
   await lockLogins(
     db,
