@@ -483,6 +483,23 @@ test("a closed day expects nothing of anybody", async ({ school, served, signedI
   await takeScreenshots(own, "main-no-school");
 });
 
+test("of dates whose events are deleted already neither figures nor graph say that there was nothing", async ({
+  school,
+  served,
+  signedIn,
+}) => {
+  await served.database.write((db) =>
+    db.insertInto("school_date").values({ school_id: school.school.id, date: "2024-07-15", open: 1 }).execute(),
+  );
+  const page = await (await signedIn(school.administrator)).newPage();
+  await page.goto("/dashboard?startDate=2024-07-15&endDate=2024-07-16");
+  const kept = "No longer kept";
+  await expect(figure(page, "positive")).toContainText(kept);
+  await expect(page.getByRole("heading", { name: kept })).toBeVisible();
+  await page.goto("/dashboard?startDate=2024-07-15&endDate=2024-07-16&group=attendance");
+  await expect(page.getByRole("heading", { name: "Nobody was late or away on these days" })).toBeVisible();
+});
+
 test("a day without school at a school without a class: no check-in can be taken, and none is offered", async ({
   served,
   signedIn,

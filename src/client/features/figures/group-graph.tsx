@@ -26,12 +26,13 @@ interface Props {
   graph: GraphOf;
   /** Of which days, in words; from the first to the last of them where left out. */
   days?: string;
-  /** What is said where there is nothing to count. */
+  /** What is said where there is nothing to count, in place of the group's own words and below them. */
+  nothing?: string | undefined;
   hint: string;
 }
 
 /** A group day by day, each day stacked by type. */
-export function GroupGraph({ graph: { type, points, types }, days, hint }: Props): ReactNode {
+export function GroupGraph({ graph: { type, points, types }, days, nothing, hint }: Props): ReactNode {
   const range = days ?? daysText(points.map(({ date }) => date));
   return (
     <DayChart
@@ -39,7 +40,13 @@ export function GroupGraph({ graph: { type, points, types }, days, hint }: Props
       pointsTitle={pointsTitle(points.length)}
       points={chartPoints(points.map(({ date, by_type }) => ({ date, values: by_type })))}
       series={types.map(({ type_id, name }) => ({ key: type_id, label: name, token: type }))}
-      empty={<EmptyState title={messages.nothing[type]} text={hint} icon={<IconChartBar size={30} stroke={1.75} />} />}
+      empty={
+        <EmptyState
+          title={nothing ?? messages.nothing[type]}
+          text={hint}
+          icon={<IconChartBar size={30} stroke={1.75} />}
+        />
+      }
     />
   );
 }

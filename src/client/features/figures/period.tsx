@@ -30,6 +30,7 @@ interface Props {
 export function Period({ range, statistics, search, timeZone }: Props): ReactNode {
   const { data } = statistics;
   const today = useSchoolToday(timeZone);
+  const areRecordsGone = data?.positive.value === null;
   return (
     <>
       <div className={classes.panel} data-panel="figures">
@@ -40,10 +41,10 @@ export function Period({ range, statistics, search, timeZone }: Props): ReactNod
         {data?.range.school_days === 0 && (
           <p className="fine">{range.from > today ? dashboardMessages.daysAhead : dashboardMessages.noSchoolDay}</p>
         )}
-        {data?.positive.value === null && <p className="fine">{dashboardMessages.recordsNotKept}</p>}
+        {areRecordsGone && <p className="fine">{dashboardMessages.recordsNotKept}</p>}
         <Area query={statistics}>{(of) => <PeriodFigures statistics={of} />}</Area>
       </div>
-      <GraphSection range={range} search={search} />
+      <GraphSection range={range} search={search} areRecordsGone={areRecordsGone} />
       {data && <ConnectionTypes statistics={data} />}
     </>
   );
@@ -64,8 +65,14 @@ function Against({ statistics, today }: { statistics: DashboardStatistics; today
   );
 }
 
-function GraphSection({ range, search }: Pick<Props, "range" | "search">): ReactNode {
+function GraphSection({
+  range,
+  search,
+  areRecordsGone,
+}: Pick<Props, "range" | "search"> & { areRecordsGone: boolean }): ReactNode {
   const { group = "positive" } = search;
+  // Attendance is kept for a time of its own.
+  const isGone = areRecordsGone && group !== "attendance";
   const graph = useQuery(dashboardQueries.graph(group, { ...range, by: "day" }));
   return (
     <Section
@@ -91,7 +98,14 @@ function GraphSection({ range, search }: Pick<Props, "range" | "search">): React
         to={(slug) => ({ to: "/dashboard", search: dashboardSearch({ ...search, group: slug }) })}
       />
       <Area query={graph}>
-        {(of) => <GroupGraph graph={dayGraph(of)} days={rangeText(range)} hint={dashboardMessages.longer} />}
+        {(of) => (
+          <GroupGraph
+            graph={dayGraph(of)}
+            days={rangeText(range)}
+            nothing={isGone ? dashboardMessages.notKept : undefined}
+            hint={isGone ? dashboardMessages.recordsNotKept : dashboardMessages.longer}
+          />
+        )}
       </Area>
     </Section>
   );
