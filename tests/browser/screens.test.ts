@@ -72,6 +72,7 @@ test("the main page, its modes and its sheets", async ({ school, signedIn }) => 
   // The sheet's place in the history is left by then.
   await idle(page);
   await page.goto("/?roll=true");
+  await expect(page.getByRole("dialog")).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);
 });
 
