@@ -559,6 +559,7 @@ test.describe("without a server", () => {
     await giveSession(device.context, ownServer.origin, school.administrator);
     const page = await device.context.newPage();
     await page.goto(`${ownServer.origin}/dashboard`);
+    await expect(figure(page, "positive")).toContainText(/\d/);
     const shown = await figure(page, "positive").textContent();
     await untilKept(page, `dashboard","statistics`, `dashboard","daily`);
     await ownServer.server.kill();
