@@ -1,15 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Database } from "#server/database/database.ts";
+import type { Database, Queryable } from "#server/database/database.ts";
+import { inviteAccounts } from "#server/services/accounts/invite-accounts.ts";
 import { makeLink } from "#server/services/accounts/make-link.ts";
+import { removeLogins } from "#server/services/accounts/remove-login.ts";
 import { setPasswordByLink } from "#server/services/accounts/use-link.ts";
 import type { Answer, TestApp } from "#tests/support/app.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
-import type { SignedIn } from "#tests/support/factories.ts";
+import { makeAccount, makeSchool, type SignedIn } from "#tests/support/factories.ts";
 import { openPasswordAccounts, ORIGIN, PASSWORD, type PasswordAccounts } from "#tests/support/password-accounts.ts";
 
-/* What somebody has begun in a session, or with a passkey, does not outlive the reset that ends both. */
+/*
+ * What somebody has begun in a session, or with a passkey, does not outlive the reset that ends both; nor does a link that
+ * is asked for go to an address that is given up meanwhile.
+ */
 
 let app: TestApp;
 /** The same data, as a second server process has them open. */
@@ -22,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => second.close());
 
-/** Begins the work when the reset of a second process has done all but commit, and lets that go once the work waits for it or is done. */
 async function whileResetting(
   { account: { login_id } }: SignedIn,
   email: string,
@@ -32,6 +36,20 @@ async function whileResetting(
     makeLink(db, { loginId: login_id, email }, { purpose: "reset", now: app.clock.now }),
   );
   if (!link) throw new Error("no link");
+  return during(
+    (held) =>
+      setPasswordByLink(held, "reset", {
+        ...link,
+        password: "a brighter evening",
+        deviceToken: undefined,
+        now: app.clock.now,
+      }),
+    work,
+  );
+}
+
+/** Begins the work when what a second process writes is done but for its commit, and lets that go once the work waits for it or is done. */
+async function during<T>(other: (held: Database) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const held: Database = {
     ...second,
@@ -43,13 +61,8 @@ async function whileResetting(
         return answer;
       }),
   };
-  const resetting = setPasswordByLink(held, "reset", {
-    ...link,
-    password: "a brighter evening",
-    deviceToken: undefined,
-    now: app.clock.now,
-  });
-  await Promise.race([reached.promise, resetting]);
+  const writingOther = other(held);
+  await Promise.race([reached.promise, writingOther]);
   const writing = vi.spyOn(app.database, "write");
   const working = work();
   await Promise.race([
@@ -58,7 +71,7 @@ async function whileResetting(
   ]);
   writing.mockRestore();
   released.resolve();
-  await resetting;
+  await writingOther;
   return working;
 }
 
@@ -130,4 +143,50 @@ describe("ended by a reset in between", () => {
     expect([400, 401]).toContain(answer.status);
     expect(await linksTo(here)).toEqual([]);
   });
+});
+
+async function erase(db: Queryable, loginId: string): Promise<void> {
+  await db.deleteFrom("account").where("login_id", "=", loginId).execute();
+  await removeLogins(db, [loginId]);
+}
+
+const mailsTo = (email: string) =>
+  app.database.read.selectFrom("mail").select("id").where("recipient", "=", email).execute();
+
+test.each([
+  [
+    "changed",
+    async (db, login) => {
+      const email = `new-${login.email}`;
+      await db.updateTable("login").set({ email, email_key: email }).where("id", "=", login.id).execute();
+    },
+  ],
+  ["erased", (db, { id }) => erase(db, id)],
+] satisfies [string, (db: Queryable, login: { id: string; email: string }) => Promise<void>][])(
+  "no link goes to an address that is %s in between",
+  async (how, write) => {
+    const email = `${how}@s.example`;
+    const { account } = await accounts.account(email);
+    const answer = await during(
+      (held) => held.write((db) => write(db, { id: account.login_id, email })),
+      () => app.call("POST", "/notification/reset-password", { body: { email } }),
+    );
+    expect(answer).toMatchObject({ status: 401, body: { message: "INVALID_EMAIL" } });
+    expect(await mailsTo(email)).toEqual([]);
+  },
+);
+
+test("nor does an invitation", async () => {
+  const email = "invited@s.example";
+  const { id } = await makeSchool(app.database);
+  const { account, person } = await makeAccount(app.database, id, { email, status: "unverified" });
+  const { meant } = await during(
+    (held) => held.write((db) => erase(db, account.login_id)),
+    () =>
+      app.database.write((db) =>
+        inviteAccounts(db, { personId: person.id }, { publicOrigin: ORIGIN, byMail: true, now: app.clock.now }),
+      ),
+  );
+  expect(meant).toBe(0);
+  expect(await mailsTo(email)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from "#contract/product.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Queryable } from "#server/database/database.ts";
+import { keepLogins } from "#server/database/locks.ts";
 import { type MailContent, queueMails } from "#server/services/mail/queue-mail.ts";
 import { knownAddress } from "./consent.ts";
 import { emailKey } from "./email-key.ts";
@@ -45,7 +46,13 @@ export interface Invited {
  * Who signs in at another school already is asked at the next sign-in, and needs no password.
  */
 export async function inviteAccounts(db: Queryable, filter: InvitationFilter, given: Given): Promise<Invited> {
-  const waiting = await findWaiting(db, filter);
+  const found = await findWaiting(db, filter);
+  const kept = await keepLogins(
+    db,
+    found.map(({ loginId }) => loginId),
+  );
+  // Who was erased meanwhile is mailed nothing.
+  const waiting = found.filter(({ loginId }) => kept.has(loginId));
   if (!given.byOwner)
     await noteInvited(
       db,

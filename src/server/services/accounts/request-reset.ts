@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from "#contract/product.ts";
 import type { Database } from "#server/database/database.ts";
+import { lockLogin } from "#server/database/locks.ts";
 import { AppError } from "#server/errors.ts";
 import { type MailContent, queueMail } from "#server/services/mail/queue-mail.ts";
 import { accountsOfLogin } from "./accounts-of-login.ts";
@@ -16,11 +17,11 @@ export async function requestReset(
   given: { email: string; publicOrigin: string; closed: ClosedSchool | undefined; now: Date },
 ): Promise<void> {
   await database.write(async (db) => {
-    const login = await db
-      .selectFrom("login")
-      .selectAll()
-      .where("email_key", "=", emailKey(given.email))
-      .executeTakeFirst();
+    const byEmail = db.selectFrom("login").selectAll().where("email_key", "=", emailKey(given.email));
+    const seen = await byEmail.executeTakeFirst();
+    if (seen) await lockLogin(db, seen.id);
+    // What was under way meanwhile may have given it another address, or removed it.
+    const login = seen && (await byEmail.executeTakeFirst());
     if (!login) throw new AppError(401, "INVALID_EMAIL");
     const accounts = (await accountsOfLogin(db, login.id, given)).filter(
       ({ status, declined_at }) => status !== "disabled" && declined_at === null,
