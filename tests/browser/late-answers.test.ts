@@ -4,7 +4,10 @@ import { bulk, rosterSchool } from "#tests/support/roster-school.ts";
 import { zip } from "#tests/support/zip.ts";
 import { expect, test } from "./fixtures.ts";
 
-/* An answer that comes once its sheet was closed, or its page left: what is open by then stays, and how it went is told. */
+/*
+ * An answer that comes once its sheet was closed, or its page left: what is open by then stays, and how it went is told.
+ * One that never comes leaves open whether the call was made: tried again, that is done once.
+ */
 
 const sheet = (page: Page) => page.getByRole("dialog");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -163,4 +166,39 @@ test("how the saving of photos ended is told to who has left their page", async 
   await leave(page);
   goOn();
   await expect(page.getByText("One picture is saved.")).toBeVisible();
+});
+
+/** The server takes what comes to a path, and its first answer is lost on the way. */
+const loseAnswer = (page: Page, path: string) =>
+  page.route(
+    path,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
+test("what the server has done is not done again where its answer was lost", async ({ school, signedIn }) => {
+  const page = await (await signedIn(school.administrator)).newPage();
+  const again = async (path: string, tap: () => Promise<void>, lost: string, done: string): Promise<void> => {
+    await loseAnswer(page, path);
+    await tap();
+    await expect(page.getByText(lost, { exact: false })).toBeVisible();
+    await tap();
+    await expect(page.getByText(done, { exact: false })).toBeVisible();
+  };
+  const unreached = "school's server cannot be reached";
+
+  await page.goto("/school/classes");
+  await button(page, "Add a class").tap();
+  await sheet(page).getByLabel("Name", { exact: true }).fill("4Z");
+  await again("**/api/admin/classes", () => button(page, "Add").tap(), unreached, "4Z is added.");
+
+  await page.goto("/profile");
+  await button(page, "Change password").tap();
+  await sheet(page).getByLabel("Current password", { exact: true }).fill(school.password);
+  await sheet(page).getByLabel("New password", { exact: true }).fill("a lantern in the fog");
+  const change = (): Promise<void> => sheet(page).getByRole("button", { name: "Change password" }).tap();
+  await again("**/api/profile/change-password", change, "Failed to update password", "Your password is changed.");
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Account } from "#contract/auth.ts";
 import { AUTH_ERROR_TEXTS } from "#contract/errors.ts";
+import { useOnce } from "#client/api/use-once.ts";
 import { changePassword } from "./change-password.ts";
 import { formText } from "#client/ui/form-text.ts";
 import { notify } from "#client/ui/notice-store.ts";
@@ -21,6 +22,7 @@ function missing(current: string, wanted: string): Problems | null {
 /** A new password, by the current one; the rules are told first, the server has the last word. */
 export function PasswordSheet({ account, onClose }: { account: Account; onClose: () => void }): ReactNode {
   const change = useAccountChange();
+  const once = useOnce();
   const [threw, setThrew] = useState(false);
 
   async function save(form: HTMLFormElement): Promise<Problems | null> {
@@ -29,9 +31,10 @@ export function PasswordSheet({ account, onClose }: { account: Account; onClose:
     setThrew(false);
     const unfit = missing(current, wanted);
     if (unfit) return unfit;
+    const given = { current_password: current, new_password: wanted };
     let refused: string | null;
     try {
-      refused = await changePassword({ current_password: current, new_password: wanted });
+      refused = await once(given, (key) => changePassword(given, key));
     } catch {
       setThrew(true);
       return { form: messages.passwordFailedText };

@@ -5,6 +5,7 @@ import type { SchoolDate } from "#contract/school-date.ts";
 import { attempt, attemptForm } from "#client/api/attempt.ts";
 import { saveOver } from "#client/api/save-over.ts";
 import { request } from "#client/api/request.ts";
+import { useOnce } from "#client/api/use-once.ts";
 import { announceAbsence, changeAbsence, endAbsence } from "#contract/routes/school.ts";
 import { fullName } from "#client/ui/names.ts";
 import { notify } from "#client/ui/notice-store.ts";
@@ -28,6 +29,7 @@ export interface Absences {
 /** What can be done with announced absences; each is undone from the notice that follows. */
 export function useAbsences(): Absences {
   const queryClient = useQueryClient();
+  const once = useOnce();
   const again = (): Promise<void> => queryClient.invalidateQueries();
   const undo = async (ask: () => Promise<unknown>): Promise<void> => {
     const problem = await attempt(ask, again);
@@ -43,9 +45,10 @@ export function useAbsences(): Absences {
     );
   };
 
-  const announce: Absences["announce"] = (student, fields) =>
-    attemptForm(
-      () => request(announceAbsence, { body: { ...given(fields), student_id: student.id } }),
+  const announce: Absences["announce"] = (student, fields) => {
+    const body = { ...given(fields), student_id: student.id };
+    return attemptForm(
+      () => once(body, (key) => request(announceAbsence, { body, key })),
       async ({ id, version }) => {
         await again();
         notify({
@@ -54,6 +57,7 @@ export function useAbsences(): Absences {
         });
       },
     );
+  };
 
   const change: Absences["change"] = (absence, draft, today) =>
     saveOver({

@@ -5,6 +5,7 @@ import type { CatalogueBehavior } from "#contract/behaviors.ts";
 import { attemptForm } from "#client/api/attempt.ts";
 import { saveOver } from "#client/api/save-over.ts";
 import { request } from "#client/api/request.ts";
+import { useOnce } from "#client/api/use-once.ts";
 import { addBehavior, changeBehavior } from "#contract/routes/school.ts";
 import { Both } from "#client/ui/both.tsx";
 import { Button } from "#client/ui/button.tsx";
@@ -33,6 +34,7 @@ interface Props {
 
 export function BehaviorSheet({ behavior, group, onClose }: Props): ReactNode {
   const queryClient = useQueryClient();
+  const once = useOnce();
   const draft = useDraft<keyof BehaviorFields>(fieldsOf(behavior, group));
   const { name, icon, severity } = draft.fields;
 
@@ -40,6 +42,7 @@ export function BehaviorSheet({ behavior, group, onClose }: Props): ReactNode {
     if (name.trim() === "") return { name: messages.emptyName };
     if (name.trim().length > LONGEST) return { name: messages.longName };
     const again = (): Promise<void> => queryClient.invalidateQueries();
+    const added = { ...given(draft.fields, group), group };
     const problems = behavior
       ? await saveOver({
           stands: behavior,
@@ -52,7 +55,7 @@ export function BehaviorSheet({ behavior, group, onClose }: Props): ReactNode {
           show: (theirs: CatalogueBehavior) => showBehavior(queryClient, theirs),
           done: again,
         })
-      : await attemptForm(() => request(addBehavior, { body: { ...given(draft.fields, group), group } }), again);
+      : await attemptForm(() => once(added, (key) => request(addBehavior, { body: added, key })), again);
     if (!problems) notify({ text: behavior ? messages.saved(name) : messages.added(name) });
     return problems;
   }

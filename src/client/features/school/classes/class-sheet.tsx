@@ -17,6 +17,7 @@ import { notify } from "#client/ui/notice-store.ts";
 import type { DraftForm } from "#client/ui/use-draft.ts";
 import shared from "#client/features/school/school.module.css";
 import { request } from "#client/api/request.ts";
+import { useOnce } from "#client/api/use-once.ts";
 import { addClass, enrol, giveBackClass } from "#contract/routes/school.ts";
 import { classMessages as messages } from "./class-messages.ts";
 import { EndSheet } from "./end-sheet.tsx";
@@ -33,6 +34,7 @@ const TEACHER_REFUSALS = { TOO_FAR: "from", CLASS_ENDED: "from", HAS_LEFT: "from
 export function AddClassSheet({ today, onClose }: { today: SchoolDate; onClose: () => void }): ReactNode {
   const change = useClassChange();
   const { isWarned, ask } = useWarned();
+  const once = useOnce();
 
   async function save(form: HTMLFormElement): Promise<Problems | null> {
     const [name, from, teacher] = [formText(form, "name").trim(), formText(form, "from"), formText(form, "teacher")];
@@ -47,7 +49,7 @@ export function AddClassSheet({ today, onClose }: { today: SchoolDate; onClose: 
       from,
     };
     return change(
-      () => ask(body, (checked) => request(addClass, { body: checked }), messages.warning),
+      () => ask(body, (checked) => once(checked, (key) => request(addClass, { body: checked, key })), messages.warning),
       { text: messages.added(name) },
       TEACHER_REFUSALS,
     );

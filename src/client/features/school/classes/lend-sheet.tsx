@@ -9,6 +9,7 @@ import type { SchoolClass } from "#contract/school-classes.ts";
 import type { SchoolDate } from "#contract/school-date.ts";
 import { wordedForm } from "#client/api/worded-form.ts";
 import { request } from "#client/api/request.ts";
+import { useOnce } from "#client/api/use-once.ts";
 import { lendClass } from "#contract/routes/school.ts";
 import { FormSheet, type Problems } from "#client/ui/form-sheet.tsx";
 import { formText } from "#client/ui/form-text.ts";
@@ -43,6 +44,7 @@ const FIELDS = {
 /** Lends a class to any teacher for some dates. */
 export function LendSheet({ lent, today, onClose }: Props): ReactNode {
   const schoolChanged = useSchoolChanged();
+  const once = useOnce();
   const { data: teachers = [] } = useQuery(classesQueries.teachers());
   const [teacherId, setTeacherId] = useState<string | null>(null);
   const own = new Set(lent.teachers.map(({ id }) => id));
@@ -54,9 +56,10 @@ export function LendSheet({ lent, today, onClose }: Props): ReactNode {
     if (!to) return { to: messages.emptyDate };
     if (to < from) return { to: messages.wrongOrder };
     const teacher = teachers.find(({ id }) => id === teacherId);
+    const body = { class_id: lent.id, teacher_id: teacherId, from, to };
     const problems = await wordedForm(
       { words: messages.refusals, fields: FIELDS },
-      () => request(lendClass, { body: { class_id: lent.id, teacher_id: teacherId, from, to } }),
+      () => once(body, (key) => request(lendClass, { body, key })),
       () => notify({ text: messages.lent(lent.name, teacher ? fullName(teacher) : "") }),
     );
     await schoolChanged();

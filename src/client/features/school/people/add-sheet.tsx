@@ -58,7 +58,7 @@ export function AddSheet({ role: given = "student", classId, today, onClose }: P
     const name = people.map(({ first_name, last_name = "" }) => fullName({ first_name, last_name }))[0] ?? "";
     return save(
       body,
-      (checked) => request(addPeople, { body: checked }),
+      (checked, key) => request(addPeople, { body: checked, key }),
       ({ ids }) => ({
         text: ids.length === 1 ? messages.added(name) : messages.addedSeveral(ids.length),
       }),

@@ -29,7 +29,7 @@ export function EnrollSheet({
     const name = chosenLabel(form, "class");
     return save(
       { classId, from },
-      () => request(enrol, { body: { class_id: classId, person_ids: [personId], from } }),
+      (_, key) => request(enrol, { body: { class_id: classId, person_ids: [personId], from }, key }),
       ({ added }) => ({ text: (added === 0 ? messages.isInAlready : messages.isIn)(name) }),
       { fields: { TOO_FAR: "from", CLASS_ENDED: "from", HAS_LEFT: "from" } },
     );

@@ -39,7 +39,7 @@ export function LeaveSheet({
     const action = { label: messages.undo, run: () => void undo(addDays(last_day, 1)) };
     return save(
       { last_day },
-      (body) => request(endPerson, { params: { id: person.id }, body }),
+      (body, key) => request(endPerson, { params: { id: person.id }, body, key }),
       () => ({ text: last_day < today ? messages.left(name) : messages.leaves(name, last_day), action }),
       { fields: { TOO_FAR: "last_day" } },
     );

@@ -22,7 +22,7 @@ export function MoveSheet({ stay, today, onClose }: { stay: Stay; today: SchoolD
     const name = chosenLabel(form, "class");
     return save(
       { enrolment_ids: [stay.id], class_id, from },
-      (checked) => request(moveStudents, { body: checked }),
+      (checked, key) => request(moveStudents, { body: checked, key }),
       () => ({ text: messages.moved(name) }),
       { fields: { SAME_CLASS: "class", TOO_FAR: "from", CLASS_ENDED: "from", HAS_LEFT: "from", IS_OVER: "from" } },
     );

@@ -1,4 +1,5 @@
 import type { ErrorAnswer } from "#client/api/answer.ts";
+import { useOnce } from "#client/api/use-once.ts";
 import { useWarned } from "#client/ui/use-warned.ts";
 import { wordedForm } from "#client/api/worded-form.ts";
 import { notify, type NoticeInput } from "#client/ui/notice-store.ts";
@@ -16,7 +17,7 @@ interface Save {
    */
   save: <Body extends object, T extends object>(
     body: Body,
-    ask: (body: Body & { anyway: boolean }) => Promise<T | ErrorAnswer>,
+    ask: (body: Body & { anyway: boolean }, key: string) => Promise<T | ErrorAnswer>,
     told: (answer: T) => NoticeInput,
     at: { fields: Readonly<Record<string, string>>; lines?: readonly number[] | undefined },
   ) => Promise<Problems | null>;
@@ -26,12 +27,13 @@ interface Save {
 export function useSave(): Save {
   const schoolChanged = useSchoolChanged();
   const { isWarned, ask: askWarned } = useWarned();
+  const once = useOnce();
   return {
     isWarned,
     save: async (body, ask, told, { fields, lines }) => {
       const problems = await wordedForm(
         { words: recordMessages.refusals, fields },
-        () => askWarned(body, ask, sayWarning),
+        () => askWarned(body, (checked) => once(checked, (key) => ask(checked, key)), sayWarning),
         (answer) => notify(told(answer)),
         (issues) => personProblems(issues, lines),
       );

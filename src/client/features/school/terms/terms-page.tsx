@@ -5,6 +5,7 @@ import type { SchoolTerms } from "#contract/school-terms.ts";
 import { hasReadableText } from "#contract/terms-text.ts";
 import { saveOver } from "#client/api/save-over.ts";
 import { request } from "#client/api/request.ts";
+import { useOnce } from "#client/api/use-once.ts";
 import { publishTerms } from "#contract/routes/school.ts";
 import { Both } from "#client/ui/both.tsx";
 import { Button } from "#client/ui/button.tsx";
@@ -43,6 +44,7 @@ export function SchoolTermsPage({ Show }: { Show: ShowTerms }): ReactNode {
 
 function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): ReactNode {
   const queryClient = useQueryClient();
+  const once = useOnce();
   const draft = useKeptDraft("terms", fieldsOf(stands));
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -58,7 +60,10 @@ function Editor({ stands, Show }: { stands: SchoolTerms; Show: ShowTerms }): Rea
     const { queryKey } = schoolTermsQueries.terms();
     const found = await saveOver({
       stands,
-      send: (over) => request(publishTerms, { body: { ...draft.over(fieldsOf(over)), version: over.version } }),
+      send: (over) => {
+        const body = { ...draft.over(fieldsOf(over)), version: over.version };
+        return once(body, (key) => request(publishTerms, { body, key }));
+      },
       clashes: (theirs) => draft.clashesWith(fieldsOf(theirs)),
       show: (theirs: SchoolTerms) => queryClient.setQueryData(queryKey, theirs),
       done: (published) => {
