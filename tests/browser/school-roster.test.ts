@@ -43,6 +43,15 @@ test("a roster is dropped, mended, looked at and brought in; brought in again th
   await choose(page, Buffer.from("no zip"), "people.xlsx");
   await expect(page.getByRole("alert")).toContainText("This is not a zip file");
 
+  // A proxy of the school's own.
+  await page.route(
+    "**/api/admin/roster/check**",
+    (route) => route.fulfill({ status: 413, contentType: "text/html", body: "<h1>413 Request Entity Too Large</h1>" }),
+    { times: 1 },
+  );
+  await choose(page, files());
+  await expect(page.getByRole("alert")).toContainText("takes no file of this size");
+
   const broken = rosterSchool();
   broken.enrollments.push(enrolment("home", "nobody", "student"));
   await choose(page, files(broken));

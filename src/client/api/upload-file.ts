@@ -6,6 +6,8 @@ import { respond } from "./respond.ts";
 import { endSession } from "./session-end.ts";
 import { hearRefusal } from "./session-lock.ts";
 
+const TOO_LARGE = 413;
+
 type ByFile = typeof checkRoster | typeof applyRoster;
 
 export type FileCall<R extends ByFile> = Filling<R> & {
@@ -50,7 +52,7 @@ async function sendOnce<R extends ByFile>(
   } finally {
     signal?.removeEventListener("abort", stop);
   }
-  const last = request.status === 200 ? lines.end(request.responseText) : parse(request.responseText);
+  const last = request.status === 200 ? lines.end(request.responseText) : refusalIn(request);
   // Which lines can be the last, its caller knows.
   const outcome = respond<Answered<R>>(
     { status: isErrorAnswer(last) ? last.statusCode : request.status, body: last },
@@ -68,6 +70,16 @@ function whole(request: XMLHttpRequest, file: Blob): Promise<void> {
       request.addEventListener(name, () => reject(new NetworkFailure("The server could not be reached")));
     request.send(file);
   });
+}
+
+/** A proxy that takes no file of this size refuses it in words of its own, or a page: to send it again would not help. */
+function refusalIn({ status, responseText }: XMLHttpRequest): unknown {
+  try {
+    return parse(responseText);
+  } catch (error) {
+    if (status === TOO_LARGE) return undefined;
+    throw error;
+  }
 }
 
 function parse(text: string): unknown {

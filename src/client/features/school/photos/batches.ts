@@ -9,8 +9,8 @@ export interface Batch {
 
 /** Pictures in one request (contract/photos.ts). */
 const MOST = 20;
-/** Their bytes: the server takes 8 MiB, with what the form puts around them. */
-const MOST_BYTES = 6 * 1024 * 1024;
+/** Their bytes: many a proxy takes no more than 1 MiB unless told so, with what the form puts around them. */
+const MOST_BYTES = 960 * 1024;
 
 /** The pictures in their order, as many to a request as it may hold. */
 export function batchesOf(ready: readonly Ready[]): Batch[] {

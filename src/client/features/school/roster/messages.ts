@@ -64,6 +64,8 @@ export const messages = {
     "Other schools in the file are left out. History stays, even of people who leave. What you changed by hand stays until the roster itself changes there.",
   notZip: "This is not a zip file. Pack the roster's CSV files into one zip.",
   tooLarge: "This file is larger than 32 MiB. Ask the person who runs your server to import it.",
+  tooLargeBetween:
+    "Something between this device and your school's server, a proxy for instance, takes no file of this size. Nothing was changed. Ask the person who runs your server to let 32 MiB through, or to import the file.",
   checking: (name: string): string => `Checking ${name}`,
   applying: (name: string): string => `Importing ${name}`,
   sending: (share: number): string => `Sending, ${formatPercent(share)}`,

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { v4 } from "uuid";
 import { type ErrorAnswer, isErrorAnswer } from "#client/api/answer.ts";
 import { unforeseen } from "#client/api/unforeseen.ts";
+import { isWordless } from "#client/api/wordless.ts";
 import { applyRoster, checkRoster } from "./send-roster.ts";
 import { setBusy } from "#client/ui/busy.ts";
 import { announce } from "#client/ui/live-region.tsx";
@@ -76,7 +77,7 @@ export function useImport() {
       if (isErrorAnswer(preview))
         return setState({
           at: "choose",
-          problem: { title: messages.refused, text: unforeseen(preview, preview.message) },
+          problem: { title: messages.refused, text: textOf(preview) },
         });
       setState({ at: "look", file, school, preview, key: v4(), isNew: false });
     } catch {
@@ -121,10 +122,13 @@ export function useImport() {
   return { state, check, apply, stop: () => stopping.current?.abort(), reset: () => setState({ at: "choose" }) };
 }
 
+const textOf = (answer: ErrorAnswer): string =>
+  answer.statusCode === 413 && isWordless(answer) ? messages.tooLargeBetween : unforeseen(answer, answer.message);
+
 function afterRefusal(looking: Looking, answer: ErrorAnswer): ImportState {
   const isNew = answer.message === "ROSTER_CHANGED" || answer.message === "ROSTER_HELD";
   if (answer.statusCode !== 409 || !isNew)
-    return { ...looking, problem: { title: messages.refused, text: unforeseen(answer, answer.message) } };
+    return { ...looking, problem: { title: messages.refused, text: textOf(answer) } };
   // The contract says what `current` is.
   return { ...looking, preview: answer.current as RosterPreview, key: v4(), isNew };
 }
