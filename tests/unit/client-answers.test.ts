@@ -54,6 +54,7 @@ test.each([
     [{ login_required: true }, 200],
     [{ statusCode: 503, message: "Later" }, 503],
     [{ error: "who" }, 401],
+    [{ statusCode: 401, message: "Unauthorized" }, 401],
   ] as const) {
     answering(() => json(body, status));
     expect(await end()).toBe(false);

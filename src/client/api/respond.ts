@@ -10,10 +10,17 @@ export type Outcome<T> = { kind: "answer"; answer: T | ErrorAnswer } | { kind: "
 /** Whether an answer has the form of what was asked for. */
 export type IsOurs = (answer: Fields) => boolean;
 
+const SIGNED_OUT: ReadonlySet<unknown> = new Set([ERROR_MESSAGES.NO_TOKEN, ERROR_MESSAGES.BAD_TOKEN]);
+
+/**
+ * Whether an answer says in the server's own words that nobody is signed in; a proxy or portal that answers 401 by itself,
+ * in whatever form, has others.
+ */
+export const saysNobody = (x: unknown): boolean => isObject(x) && SIGNED_OUT.has(x["message"]);
+
 /** Messages that are the contract's alone. Not among them is what any proxy says as well, such as "Forbidden". */
 const OWN_MESSAGES: ReadonlySet<unknown> = new Set([
-  ERROR_MESSAGES.NO_TOKEN,
-  ERROR_MESSAGES.BAD_TOKEN,
+  ...SIGNED_OUT,
   ...(["UNVERIFIED", "DISABLED"] satisfies AuthError[]),
 ]);
 

@@ -1,6 +1,7 @@
 import type { Account, LockedAccount } from "#contract/auth.ts";
-import { type Fields, isDone, isErrorAnswer, isObject } from "./answer.ts";
+import { type Fields, isDone, isObject } from "./answer.ts";
 import * as routes from "#contract/routes/session.ts";
+import { saysNobody } from "./respond.ts";
 import { type Sent, send } from "./send.ts";
 
 const isPerson = (x: unknown): x is Fields => isObject(x) && typeof x["id"] === "string";
@@ -23,5 +24,5 @@ export const me = ({ path, asked }: { path: string; asked?: number } = { path: r
 /** POST /auth/logout. True where the server has no session any more; false where it could not be asked. */
 export async function logout(): Promise<boolean> {
   const { body } = await send({ ...routes.logout, body: "{}" });
-  return isErrorAnswer(body) ? body.statusCode === 401 : isObject(body) && isDone(body);
+  return saysNobody(body) || (isObject(body) && isDone(body));
 }

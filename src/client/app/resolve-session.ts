@@ -1,7 +1,7 @@
 import type { Account } from "#contract/auth.ts";
-import { ERROR_MESSAGES } from "#contract/errors.ts";
-import { isErrorAnswer, isObject } from "#client/api/answer.ts";
+import { isErrorAnswer } from "#client/api/answer.ts";
 import { hearSealingKey } from "#client/api/sealing-key.ts";
+import { saysNobody } from "#client/api/respond.ts";
 import type { Sent } from "#client/api/send.ts";
 import { isAccount, isLockedAccount } from "#client/api/session.ts";
 import type { Session } from "#client/routes/-gate.ts";
@@ -29,13 +29,6 @@ const PATIENCE_MS = 2000;
 /** With nobody to fall back on, waiting is worth more; in ms. */
 const PATIENCE_ALONE_MS = 8000;
 
-/** The server's own words for it; a proxy or portal that answers 401 by itself has others. */
-const saysNobody = (body: unknown): boolean =>
-  isObject(body) &&
-  (body["message"] === ERROR_MESSAGES.NO_TOKEN ||
-    body["message"] === ERROR_MESSAGES.BAD_TOKEN ||
-    (isErrorAnswer(body) && body.statusCode === 401));
-
 /** The key is the server's, not the account's. */
 function withoutKey({ sealing_key, ...account }: Account & { sealing_key?: unknown }): Account {
   hearSealingKey(sealing_key);
@@ -47,7 +40,8 @@ function withoutKey({ sealing_key, ...account }: Account & { sealing_key?: unkno
  * `performance.now()` told it.
  */
 export function readMe({ status, body }: Sent, askedAt: number): Asked {
-  if (saysNobody(body)) return { kind: "nobody", ended: true };
+  // Or in the words of another server that answers in the same form.
+  if (saysNobody(body) || (isErrorAnswer(body) && body.statusCode === 401)) return { kind: "nobody", ended: true };
   if (status >= 200 && status < 300) {
     if (isLockedAccount(body)) return { kind: "locked", accountId: body.id, askedAt };
     if (isAccount(body)) return { kind: "account", account: withoutKey(body) };

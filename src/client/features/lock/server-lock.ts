@@ -3,6 +3,7 @@ import type { Done } from "#contract/call.ts";
 import { PIN_ERRORS } from "#contract/errors.ts";
 import { type ErrorAnswer, isDone, isErrorAnswer, isObject } from "#client/api/answer.ts";
 import { request } from "#client/api/request.ts";
+import { saysNobody } from "#client/api/respond.ts";
 import { send } from "#client/api/send.ts";
 import * as account from "#contract/routes/account.ts";
 import * as session from "#contract/routes/session.ts";
@@ -19,8 +20,8 @@ let locking: Promise<unknown> = Promise.resolve();
 export function lockSession(accountId: string): Promise<boolean> {
   const asked = send({ ...session.lockSession, body: "{}", headers: { "X-Account-Id": accountId } });
   locking = asked.catch(() => undefined);
-  return asked.then(({ body }) =>
-    isErrorAnswer(body) ? body.statusCode === 401 || body.message === "WRONG_ACCOUNT" : isObject(body) && isDone(body),
+  return asked.then(
+    ({ body }) => saysNobody(body) || (isObject(body) && (isDone(body) || body["message"] === "WRONG_ACCOUNT")),
   );
 }
 
