@@ -4,6 +4,7 @@ import { ROLES } from "#contract/roles.ts";
 import type { Invitations, PersonKind } from "#contract/school-people.ts";
 import { attempt } from "#client/api/attempt.ts";
 import { request } from "#client/api/request.ts";
+import { useOnce } from "#client/api/use-once.ts";
 import { sendInvitations } from "#contract/routes/school.ts";
 import { Button } from "#client/ui/button.tsx";
 import { notify } from "#client/ui/notice-store.ts";
@@ -43,6 +44,7 @@ function Send({
 }): ReactNode {
   const queryClient = useQueryClient();
   const isHere = useIsHere();
+  const once = useOnce();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const due = waiting - recent;
@@ -50,7 +52,7 @@ function Send({
   async function send(): Promise<void> {
     setBusy(true);
     const failed = await attempt(
-      () => request(sendInvitations, { body: { role } }),
+      () => once({ role }, (key) => request(sendInvitations, { body: { role }, key })),
       ({ sent }) => notify({ text: messages.invited(sent) }),
     );
     if (!failed) void queryClient.invalidateQueries({ queryKey: peopleQueries.all });
