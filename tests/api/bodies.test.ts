@@ -184,6 +184,15 @@ describe("whoever is refused while sending", () => {
   });
 });
 
+test("a file over its limit in a form within its own is answered, and nothing of it is left", async () => {
+  const file = "x".repeat(8 * MIB + 1);
+  const asked = begin(AVATAR, form(teacher, PART.length + file.length + 9));
+  asked.send(`${PART}${file}\r\n--x--\r\n`);
+  expect((await asked.answer).status).toBe(413);
+  await expect.poll(left).toEqual([]);
+  asked.abort();
+});
+
 describe("a body whose length is not told", () => {
   test.each([
     ["JSON", "/api/profile/update", "PATCH", "application/json", 256 * 1024],

@@ -78,7 +78,8 @@ class Form {
 
   /** Lets go of every file. */
   async abandon(): Promise<void> {
-    for (const file of this.#files) file.destroy();
+    // By an error: one that has come whole is waited for to its end otherwise, which it never tells of.
+    for (const file of this.#files) file.destroy(unreadable());
     await Promise.allSettled(this.#fields);
   }
 
