@@ -27,6 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => second.close());
 
+/** Begins the work while a second process resets the password. */
 async function whileResetting(
   { account: { login_id } }: SignedIn,
   email: string,

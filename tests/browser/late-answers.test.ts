@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Route } from "@playwright/test";
 import sharp from "sharp";
+import { loseAnswer } from "#tests/support/lose-answer.ts";
 import { bulk, rosterSchool } from "#tests/support/roster-school.ts";
 import { zip } from "#tests/support/zip.ts";
 import { expect, test } from "./fixtures.ts";
@@ -167,17 +168,6 @@ test("how the saving of photos ended is told to who has left their page", async 
   goOn();
   await expect(page.getByText("One picture is saved.")).toBeVisible();
 });
-
-/** The server takes what comes to a path, and its first answer is lost on the way. */
-const loseAnswer = (page: Page, path: string) =>
-  page.route(
-    path,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
 
 test("what the server has done is not done again where its answer was lost", async ({ school, signedIn }) => {
   const page = await (await signedIn(school.administrator)).newPage();

@@ -6,6 +6,7 @@ import { expectNoAxeViolationsInBothSchemes } from "#tests/support/axe.ts";
 import { makeAccount, makeClass, makePerson, type SignedIn } from "#tests/support/factories.ts";
 import { expectLayers } from "#tests/support/layers.ts";
 import { takeScreenshots } from "#tests/support/screenshots.ts";
+import { loseAnswer } from "#tests/support/lose-answer.ts";
 import { expect, test } from "./fixtures.ts";
 
 /* `/school/people`: who is at the school, and what an administrator does for each. */
@@ -74,15 +75,7 @@ test("links are sent to one and to all, a lock is opened, and rights are given",
   const inviting = sheet(page, "Send activation links");
   await expect(inviting).toContainText("1 email will be sent now.");
   await expect(inviting).toContainText("1 person got a link in the last 24 hours");
-  // The server sends it, and its answer is lost on the way.
-  await page.route(
-    "**/api/admin/invitations",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, "**/api/admin/invitations");
   await inviting.getByRole("button", { name: "Send 1 link" }).tap();
   await expect(inviting).toContainText("school's server cannot be reached");
   await inviting.getByRole("button", { name: "Send 1 link" }).tap();
